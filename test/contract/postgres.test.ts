@@ -576,7 +576,7 @@ describe('the PostgreSQL store', () => {
       try {
         for (const { text, values } of lists) {
           for (const explain of ['EXPLAIN', 'EXPLAIN (GENERIC_PLAN)']) {
-            const rows = await pool.find(`${explain} ${text}`, ...values);
+            const rows = await pool.find(`${explain} ${text}`, values);
             const plan = rows.map((row) => String(row['QUERY PLAN'])).join('\n');
             // The one row that holds the total; and the list itself.
             const scan = String.raw`\n +-> +Index (Only )?Scan (Backward )?using \w+ on \w+ .*\n +Index Cond: .*`;
@@ -609,7 +609,7 @@ describe('the PostgreSQL store', () => {
       const pool = new PostgresPool(address);
       try {
         for (const { text, values } of pages) {
-          const rows = await pool.find(`EXPLAIN (GENERIC_PLAN) ${text}`, ...values);
+          const rows = await pool.find(`EXPLAIN (GENERIC_PLAN) ${text}`, values);
           const plan = rows.map((row) => String(row['QUERY PLAN'])).join('\n');
           assert.match(
             plan,

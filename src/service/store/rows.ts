@@ -6,6 +6,7 @@ import {
   type Account,
   type ApiKey,
   type FoundReport,
+  type NewReport,
   type RepeatedReport,
   type StoredAccount,
   type StoredProject,
@@ -93,6 +94,18 @@ export function toApiKey(row: Row): ApiKey {
   return { ...same, createdAt: created_at, lastUsedAt: last_used_at };
 }
 
+/** What is stored of a report, by column; neither its account nor what is read of its result alone. */
+export function toRow(report: NewReport) {
+  const { id, project, title, privacy, language, words, characters, sentences, model, content } = report;
+  return {
+    ...{ id, project, title, privacy, language, words, characters, sentences, model, content },
+    generated_at: report.generatedAt,
+    password_hash: report.passwordHash,
+    result_summary: summaryText(report.result, report.parts),
+    details: checkedDetails(report.details, content),
+  };
+}
+
 /** The column `result_summary`: what lists show, and in how many parts a page does. */
 export function summaryText(
   { score, verdict, confidence, reasons, shares, false_alarms }: ResultSummary,
@@ -158,26 +171,17 @@ export function damagedRows(kind: 'report' | 'project', ids: readonly string[]):
  * columns that lists show, and `details` with that of the details and the content. PostgreSQL keeps its own, but the
  * details have one there too: what is as it was written need not be unpacked to be sent.
  */
-const ending = /,"check":(\d{1,10})\}$/;
+const checkKey = ',"check":';
 
 const checkBytes = 4;
 
-/** What a summary's checksum covers beside the summary; not `privacy`, which its owner may change. */
-export interface CheckedColumns {
-  id: string;
-  project: string | null;
-  generated_at: number;
-  title: string | null;
-  language: string;
-  words: number;
-  characters: number;
-  sentences: number;
-  model: string;
-}
+/** What a summary's checksum covers: not `privacy`, which its owner may change. */
+type CheckedColumns = Omit<ReturnType<typeof toRow>, 'privacy' | 'password_hash' | 'details' | 'content'>;
 
-/** The column `result_summary`, from the JSON of a summary. */
-export function checkedSummary(summary: string, columns: CheckedColumns): string {
-  return `${summary.slice(0, -1)},"check":${checkOfSummary(summary, columns)}}`;
+/** The column `result_summary` with a checksum. */
+export function checkedSummary(row: CheckedColumns): string {
+  const { result_summary: summary } = row;
+  return `${summary.slice(0, -1)}${checkKey}${checkOfSummary(summary, row)}}`;
 }
 
 /** The column `details`. */
@@ -191,11 +195,10 @@ export function checkedDetails(details: Uint8Array, content: string): Buffer {
 /** Whether a summary's row is as it was written, where it has a checksum. */
 function isSummaryAsWritten(row: Row): boolean {
   const column = String(row['result_summary']);
-  const found = ending.exec(column);
-  return (
-    found === null ||
-    Number(found[1]) === checkOfSummary(`${column.slice(0, found.index)}}`, row as Row & CheckedColumns)
-  );
+  const end = column.lastIndexOf(checkKey);
+  if (end < 0) return true;
+  const check = Number(column.slice(end + checkKey.length, -1));
+  return check === checkOfSummary(`${column.slice(0, end)}}`, row as CheckedColumns);
 }
 
 /** The details, from their column; `null` when they or the content are not as they were written. */

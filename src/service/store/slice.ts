@@ -1,7 +1,15 @@
 import type { Direction } from '../../api/lists.ts';
 import { verdicts, type Verdict } from '../../api/report.ts';
-import type { Row } from './rows.ts';
-import { StoreDamagedError, type ListStart, type Place, type Slice, type ReportList } from './store.ts';
+import { summaryColumns, type Row } from './rows.ts';
+import {
+  foldCase,
+  StoreDamagedError,
+  type ListStart,
+  type Place,
+  type ProjectList,
+  type ReportList,
+  type Slice,
+} from './store.ts';
 
 type Value = string | number;
 
@@ -30,7 +38,7 @@ export function readsUpwards({ sort, from }: Pick<SliceBounds, 'sort' | 'from'>)
 }
 
 /** A list's order by a column and, where that is equal, by id. */
-export function orderBy(column: string): SliceQuery['order'] {
+function orderBy(column: string): SliceQuery['order'] {
   const byId: SliceQuery['order'][number] = ['id', (place) => place.id];
   return column === 'id' ? [byId] : [[column, (place: Place) => place.key], byId];
 }
@@ -88,36 +96,31 @@ export function toSlice<Item>(
   return { items, damaged, bounds, more: found.length > limit, total };
 }
 
-/** What is to be read next: the rows of a query, or the one row that holds its `total`. */
-export interface SliceStep {
-  reads: 'rows' | 'total';
-  query: SliceQuery;
-}
-
 /** Items before a page from which on it is worth asking for the total first, to tell which end is nearer. */
 const manyItems = 1000;
 
 /**
- * How a slice is read: by one statement unless it is empty or deep, from the list's nearer end. Yields what to read, and is
- * given what that found.
+ * Reads a slice of a list: by one statement unless it is empty or deep, from the list's nearer end.
  * @param toItem as `toSlice` takes it.
+ * @param read finds the rows of a query, or the one row that holds its `total`.
  */
-export function* sliceSteps<Item>(
+export async function readSlice<Item>(
   query: SliceQuery,
   toItem: (row: Row) => Item,
-): Generator<SliceStep, Slice<Item>, readonly Row[]> {
+  read: (query: SliceQuery, reads: 'rows' | 'total') => readonly Row[] | Promise<readonly Row[]>,
+): Promise<Slice<Item>> {
   if (query.from.kind === 'offset' && query.from.offset >= manyItems) {
-    const total = totalIn(yield { reads: 'total', query });
+    const total = totalIn(await read(query, 'total'));
     const turned = fromEnd(query, query.from.offset, total);
     if (turned) {
-      const found = yield { reads: 'rows', query: turned };
+      const found = await read(turned, 'rows');
       const after = total - query.from.offset;
       const rows = found.slice(0, Math.max(0, Math.min(query.limit, after))).reverse();
       return { ...toSlice(rows, query, toItem, total), more: after > query.limit };
     }
   }
-  const found = yield { reads: 'rows', query };
-  const counted = found.length > 0 ? found : yield { reads: 'total', query };
+  const found = await read(query, 'rows');
+  const counted = found.length > 0 ? found : await read(query, 'total');
   return toSlice(found, query, toItem, totalIn(counted));
 }
 
@@ -139,24 +142,72 @@ export function totalIn([row]: readonly Row[]): number {
   return Number(row?.['total'] ?? 0);
 }
 
+/** In what the SQL of lists differs between the stores. */
+export interface Dialect {
+  /** Stands before the names of tables. */
+  schema: '' | 'inkling.';
+  /** The column of an account's id in its own table. */
+  accountId: 'id' | 'account';
+  /** Where a text stands in another, from 1; else 0. */
+  position: 'instr' | 'strpos';
+  /** Writes the parameter at a position, from 1. */
+  parameter: (position: number) => string;
+}
+
 /** A column that a list of reports is filtered by, and its value. */
 export type ReportFilter = readonly [column: 'project' | 'verdict', value: string];
 
-/** The filters of a list of reports, in the order in which its index begins, after the account. */
-export function filtersOf({ project, verdict }: Pick<ReportList, 'project' | 'verdict'>): ReportFilter[] {
-  return [
-    ...(project === null ? [] : [['project', project] as const]),
-    ...(verdict == null ? [] : [['verdict', verdict] as const]),
-  ];
+/**
+ * A list of an account's reports, but for where it is read.
+ * @returns also its filters, in the order in which its index begins, after the account.
+ */
+export function reportsQuery(
+  account: string,
+  { project, verdict, sortBy, ...list }: ReportList,
+  { schema, accountId, parameter }: Dialect,
+) {
+  const filters: ReportFilter[] = [];
+  if (project !== null) filters.push(['project', project]);
+  if (verdict != null) filters.push(['verdict', verdict]);
+  // Its account or its project keeps the count of each verdict in a column.
+  const counts = verdicts.map((each) => `WHEN '${each}' THEN ${countColumnOf(each)}`).join(' ');
+  const count = verdict == null ? 'reports' : `CASE ${parameter(filters.length + 1)} ${counts} END`;
+  const owner =
+    project === null
+      ? `accounts WHERE ${accountId} = ${parameter(1)}`
+      : `projects WHERE account = ${parameter(1)} AND project = ${parameter(2)}`;
+  return {
+    columns: `${summaryColumns}, ${sortBy} AS sort_key`,
+    total: `SELECT ${count} AS total FROM ${schema}${owner}`,
+    values: [account, ...filters.map(([, value]) => value)],
+    order: orderBy(sortBy),
+    filters,
+    ...list,
+  };
 }
 
-/**
- * How many reports an account or a project has of a verdict: both keep the count of each in a column.
- * @param parameter the verdict, as the database writes a parameter.
- */
-export function countOfVerdict(parameter: string): string {
-  const columns = verdicts.map((verdict) => `WHEN '${verdict}' THEN ${countColumnOf(verdict)}`);
-  return `CASE ${parameter} ${columns.join(' ')} END`;
+/** @param condition on the account's projects, if not all are in its lists. */
+export function projectsQuery(
+  account: string,
+  { search, sortBy, ...list }: ProjectList,
+  { schema, accountId, position, parameter }: Dialect,
+  condition = '',
+): SliceQuery {
+  const key = sortBy === 'project' ? 'folded' : 'id';
+  const all = `${schema}projects WHERE account = ${parameter(1)} ${condition}`;
+  const found = `${all} AND ${position}(folded, ${parameter(2)}) > 0`;
+  const count =
+    search === null
+      ? `projects AS total FROM ${schema}accounts WHERE ${accountId} = ${parameter(1)}`
+      : `count(*) AS total FROM ${found}`;
+  return {
+    columns: `id, project, reports, ${key} AS sort_key`,
+    order: orderBy(key),
+    source: search === null ? all : found,
+    total: `SELECT ${count}`,
+    values: search === null ? [account] : [account, foldCase(search)],
+    ...list,
+  };
 }
 
 /** The columns of an account and of a project that count its reports: all of them, and those of each verdict. */
@@ -164,11 +215,4 @@ export const countColumns = ['reports', ...verdicts.map(countColumnOf)];
 
 function countColumnOf(verdict: Verdict): string {
   return `reports_${verdict}`;
-}
-
-const orders = { id: '', generated_at: '_by_generated', score: '_by_score' } as const;
-
-/** The index of a list that is filtered by at least one column. */
-export function indexOf(filters: readonly ReportFilter[], sortBy: ReportList['sortBy']): string {
-  return `reports_of_${filters.map(([column]) => column).join('_')}${orders[sortBy]}`;
 }

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { foldCase, type AccountStore, type StoredAccount } from '../store.ts';
-import { shouldRecordUse, type UseNotes } from '../lastUse.ts';
+import type { UseNotes } from '../lastUse.ts';
 import { deleteReports, lockAccount } from './reports.ts';
 import type { PostgresPool } from './pool.ts';
 import { requireWithin, type Quotas } from '../quotas.ts';
@@ -15,45 +15,38 @@ export function postgresAccounts(
   now: () => number,
   quotas: Quotas,
 ): AccountStore {
-  const getAccount = async (id: string): Promise<StoredAccount | null> => {
-    const [row] = await pool.find(
-      `SELECT ${accountColumns}, password_hash FROM inkling.accounts WHERE account = $1`,
-      id,
+  const find = (condition: string, ...values: string[]): Promise<StoredAccount | null> =>
+    pool.readOne(
+      toStoredAccount,
+      `SELECT ${accountColumns}, password_hash FROM inkling.accounts WHERE ${condition}`,
+      values,
     );
-    return row === undefined ? null : toStoredAccount(row);
-  };
 
   const findKey = keyFinder(pool);
 
   return {
-    getAccount,
+    getAccount: (id) => find('account = $1', id),
 
     createAccount: ({ id, name, passwordHash }) =>
       pool.transaction(async (queries) => {
         const folded = foldCase(name);
         const taken = await queries.write(
           'INSERT INTO inkling.account_names (folded, account) VALUES ($1, $2) ON CONFLICT (folded) DO NOTHING',
-          folded,
-          id,
+          [folded, id],
         );
         if (taken === 0) return false;
         await queries.write(
           'INSERT INTO inkling.accounts (account, name, folded, password_hash, created_at) VALUES ($1, $2, $3, $4, $5)',
-          id,
-          name,
-          folded,
-          passwordHash,
-          now(),
+          [id, name, folded, passwordHash, now()],
         );
         return true;
       }),
 
     accountNamed: async (name) => {
-      const [row] = await pool.find(
-        'SELECT account FROM inkling.account_names WHERE folded = $1',
+      const [row] = await pool.find('SELECT account FROM inkling.account_names WHERE folded = $1', [
         foldCase(name),
-      );
-      return row === undefined ? null : getAccount(String(row['account']));
+      ]);
+      return row === undefined ? null : find('account = $1', String(row['account']));
     },
 
     listAccounts: async () => {
@@ -62,99 +55,74 @@ export function postgresAccounts(
     },
 
     setPasswordHash: async (account, passwordHash) => {
-      await pool.write(
-        'UPDATE inkling.accounts SET password_hash = $2 WHERE account = $1',
-        account,
-        passwordHash,
-      );
+      const sql = 'UPDATE inkling.accounts SET password_hash = $2 WHERE account = $1';
+      await pool.write(sql, [account, passwordHash]);
     },
 
     deleteAccount: (id) =>
       pool.transaction(async (queries) => {
-        const [row] = await queries.find(
-          'SELECT folded FROM inkling.accounts WHERE account = $1 FOR UPDATE',
-          id,
-        );
+        const sql = 'SELECT folded FROM inkling.accounts WHERE account = $1 FOR UPDATE';
+        const [row] = await queries.find(sql, [id]);
         if (row === undefined) return false;
-        const keys = await queries.find('SELECT digest FROM inkling.api_keys WHERE account = $1', id);
+        const keys = await queries.find('SELECT digest FROM inkling.api_keys WHERE account = $1', [id]);
         const digests = keys.map(({ digest }) => String(digest));
-        await queries.write('DELETE FROM inkling.key_owners WHERE digest = ANY ($1)', digests);
-        await queries.write('DELETE FROM inkling.account_names WHERE folded = $1', String(row['folded']));
-        await deleteReports(queries, '', id);
+        await queries.write('DELETE FROM inkling.key_owners WHERE digest = ANY ($1)', [digests]);
+        await queries.write('DELETE FROM inkling.account_names WHERE folded = $1', [String(row['folded'])]);
+        await deleteReports(queries, id);
         // Its keys and projects go with it: the foreign keys cascade.
-        await queries.write('DELETE FROM inkling.accounts WHERE account = $1', id);
+        await queries.write('DELETE FROM inkling.accounts WHERE account = $1', [id]);
         return true;
       }),
 
     addSession: (account, { id, expiresAt }) =>
       pool.transaction(async (queries) => {
-        await queries.write(
-          'DELETE FROM inkling.sessions WHERE account = $1 AND expires_at <= $2',
-          account,
-          now(),
-        );
-        await queries.write(
-          'INSERT INTO inkling.sessions (account, id, expires_at) VALUES ($1, $2, $3)',
-          account,
-          id,
-          expiresAt,
-        );
+        const expired = 'DELETE FROM inkling.sessions WHERE account = $1 AND expires_at <= $2';
+        await queries.write(expired, [account, now()]);
+        const added = 'INSERT INTO inkling.sessions (account, id, expires_at) VALUES ($1, $2, $3)';
+        await queries.write(added, [account, id, expiresAt]);
       }),
 
-    accountOfSession: async (account, session) => {
-      const [row] = await pool.find(
-        `SELECT ${accountColumns}, password_hash FROM inkling.accounts
-         WHERE account = $1 AND EXISTS (SELECT 1 FROM inkling.sessions WHERE account = $1 AND id = $2)`,
+    accountOfSession: (account, session) =>
+      find(
+        'account = $1 AND EXISTS (SELECT 1 FROM inkling.sessions WHERE account = $1 AND id = $2)',
         account,
         session,
-      );
-      return row === undefined ? null : toStoredAccount(row);
-    },
+      ),
 
     endSession: async (account, session) => {
-      await pool.write('DELETE FROM inkling.sessions WHERE account = $1 AND id = $2', account, session);
+      await pool.write('DELETE FROM inkling.sessions WHERE account = $1 AND id = $2', [account, session]);
     },
 
     accountOfKey: async (digest) => {
       const row = await findKey(digest);
       if (row === undefined) return null;
-      const time = now();
-      if (shouldRecordUse(row['last_used_at'], time)) uses.note(digest, time);
+      uses.note(digest, row['last_used_at']);
       return String(row['account']);
     },
 
     addKey: (account, { id, name, digest }) =>
       pool.transaction(async (queries) => {
         await lockAccount(queries, account);
-        const [row] = await queries.find(
-          'SELECT count(*) AS keys FROM inkling.api_keys WHERE account = $1',
-          account,
-        );
+        const sql = 'SELECT count(*) AS keys FROM inkling.api_keys WHERE account = $1';
+        const [row] = await queries.find(sql, [account]);
         requireWithin(quotas, { keys: Number(row?.['keys']) + 1 });
         await queries.write(
           'INSERT INTO inkling.api_keys (account, id, name, digest, created_at) VALUES ($1, $2, $3, $4, $5)',
-          account,
-          id,
-          name,
-          digest,
-          now(),
+          [account, id, name, digest, now()],
         );
-        await queries.write(
-          'INSERT INTO inkling.key_owners (digest, account) VALUES ($1, $2)',
-          digest,
-          account,
-        );
+        const owner = 'INSERT INTO inkling.key_owners (digest, account) VALUES ($1, $2)';
+        await queries.write(owner, [digest, account]);
       }),
 
     listKeys: async (account) => {
       const keys = await pool.find(
         'SELECT id, name, digest, created_at FROM inkling.api_keys WHERE account = $1 ORDER BY id',
-        account,
+        [account],
       );
       const digests = keys.map(({ digest }) => String(digest));
       const uses = await pool.find(
         'SELECT digest, last_used_at FROM inkling.key_owners WHERE digest = ANY ($1)',
-        digests,
+        [digests],
       );
       const lastUses = new Map(uses.map(({ digest, last_used_at }) => [digest, last_used_at]));
       return keys.map((key) => toApiKey({ ...key, last_used_at: lastUses.get(key['digest']) ?? null }));
@@ -162,13 +130,10 @@ export function postgresAccounts(
 
     revokeKey: (account, id) =>
       pool.transaction(async (queries) => {
-        const [key] = await queries.find(
-          'DELETE FROM inkling.api_keys WHERE account = $1 AND id = $2 RETURNING digest',
-          account,
-          id,
-        );
+        const sql = 'DELETE FROM inkling.api_keys WHERE account = $1 AND id = $2 RETURNING digest';
+        const [key] = await queries.find(sql, [account, id]);
         if (key === undefined) return false;
-        await queries.write('DELETE FROM inkling.key_owners WHERE digest = $1', String(key['digest']));
+        await queries.write('DELETE FROM inkling.key_owners WHERE digest = $1', [String(key['digest'])]);
         return true;
       }),
   };
@@ -187,7 +152,7 @@ function keyFinder(pool: PostgresPool): (digest: string) => Promise<Row | undefi
     const rows = await pool.find(
       'SELECT digest, account, last_used_at FROM inkling.key_owners WHERE digest = ANY ($1)',
       // Nobody's digest holds U+0000, which PostgreSQL would refuse, and with it the others.
-      [...digests].filter((digest) => !digest.includes('\0')),
+      [[...digests].filter((digest) => !digest.includes('\0'))],
     );
     return new Map(rows.map((row) => [row['digest'], row]));
   }

@@ -1,11 +1,28 @@
 import { DatabaseError } from 'pg';
 import { foldCase, idempotencyLifetime, RepeatedKeyError, type NewReport } from '../store.ts';
-import type { Verdict } from '../../../api/report.ts';
-import { counting, countsOf } from './counts.ts';
+import { verdicts } from '../../../api/report.ts';
 import type { PostgresPool, Queries } from './pool.ts';
 import { QuotaError, requireWithin, type Quotas } from '../quotas.ts';
-import { checkedDetails, summaryText } from '../rows.ts';
+import { toRow } from '../rows.ts';
 import { countColumns } from '../slice.ts';
+
+/** How many are stored together at most, so that none waits long for its neighbours. */
+const maxReports = 64;
+
+/** Their size at most, unless one alone is larger: sending them takes time of the thread that answers. */
+const maxSize = 1024 * 1024;
+
+type Ends = PromiseSettledResult<void>[];
+
+/** How many of the first of these reports are stored together. */
+export function groupLength(reports: readonly Pick<NewReport, 'content' | 'details'>[]): number {
+  let size = 0;
+  const tooMany = reports.findIndex(({ content, details }, index) => {
+    size += content.length + details.length;
+    return index === maxReports || (index > 0 && size > maxSize);
+  });
+  return tooMany < 0 ? reports.length : tooMany;
+}
 
 /**
  * Stores reports of one account in one transaction, with as many statements as one would take. When the database
@@ -16,20 +33,15 @@ export async function addReports(
   account: string,
   reports: readonly NewReport[],
   quotas: Quotas,
-): Promise<PromiseSettledResult<void>[]> {
+): Promise<Ends> {
   try {
     await pool.transaction((queries) => add(queries, account, reports, quotas));
     return reports.map(() => ({ status: 'fulfilled', value: undefined }));
   } catch (reason) {
-    if (reports.length === 1 || !isRefusal(reason)) throw reason;
-    const ends: PromiseSettledResult<void>[] = [];
-    for (const report of reports) {
-      ends.push(
-        ...(await Promise.allSettled([
-          pool.transaction((queries) => add(queries, account, [report], quotas)),
-        ])),
-      );
-    }
+    if (reports.length === 1 || !isRefusal(reason))
+      return reports.map(() => ({ status: 'rejected', reason }));
+    const ends: Ends = [];
+    for (const report of reports) ends.push(...(await addReports(pool, account, [report], quotas)));
     return ends;
   }
 }
@@ -49,9 +61,11 @@ async function add(
   const [counted] = await queries.find(
     `UPDATE inkling.accounts SET bytes = bytes + $2, ${counting('+', 3)} WHERE account = $1
      RETURNING reports, bytes`,
-    account,
-    reports.reduce((bytes, { content }) => bytes + Buffer.byteLength(content), 0),
-    ...countsOf(reports.map(verdictOf)),
+    [
+      account,
+      reports.reduce((bytes, { content }) => bytes + Buffer.byteLength(content), 0),
+      ...countsOf(reports.map(({ result }) => result.verdict)),
+    ],
   );
   if (counted === undefined) throw new Error('No such account.');
   requireWithin(quotas, { reports: Number(counted['reports']), bytes: Number(counted['bytes']) });
@@ -59,11 +73,15 @@ async function add(
   for (const [project, ofProject] of Map.groupBy(reports, ({ project }) => project)) {
     if (project !== null) await countIntoProject(queries, account, project, ofProject, quotas);
   }
-  await queries.write(insertReports, account, ...columns.map(({ of }) => reports.map(of)));
+  const rows = reports.map((report) => ({
+    ...toRow(report),
+    title: report.title === null ? null : Buffer.from(report.title),
+    content: Buffer.from(report.content),
+  }));
+  await queries.write(insertReports, [account, ...columns.map((column) => rows.map((row) => row[column]))]);
   await queries.write(
     'INSERT INTO inkling.report_owners (id, account) SELECT id, $1 FROM unnest($2::text[]) AS id',
-    account,
-    reports.map(({ id }) => id),
+    [account, reports.map(({ id }) => id)],
   );
 }
 
@@ -74,22 +92,20 @@ async function keepKeys(queries: Queries, account: string, reports: readonly New
   );
   if (keyed.length === 0) return;
   const newest = Math.max(...keyed.map(({ generatedAt }) => generatedAt));
-  await queries.write(
-    'DELETE FROM inkling.idempotency_keys WHERE account = $1 AND created_at < $2',
+  await queries.write('DELETE FROM inkling.idempotency_keys WHERE account = $1 AND created_at < $2', [
     account,
     newest - idempotencyLifetime,
-  );
+  ]);
   const kept = await queries.write(
     `INSERT INTO inkling.idempotency_keys AS kept (account, key, body, report, created_at)
      SELECT $1, * FROM unnest($2::text[], $3::text[], $4::text[], $5::bigint[])
      ON CONFLICT (account, key) DO UPDATE
        SET body = excluded.body, report = excluded.report, created_at = excluded.created_at
        WHERE NOT EXISTS (SELECT FROM inkling.reports WHERE account = kept.account AND id = kept.report)`,
-    account,
-    keyed.map(({ key }) => key),
-    keyed.map(({ body }) => body),
-    keyed.map(({ id }) => id),
-    keyed.map(({ generatedAt }) => generatedAt),
+    [
+      account,
+      ...(['key', 'body', 'id', 'generatedAt'] as const).map((name) => keyed.map((each) => each[name])),
+    ],
   );
   if (kept < keyed.length) throw new RepeatedKeyError();
 }
@@ -101,60 +117,58 @@ async function countIntoProject(
   reports: readonly NewReport[],
   quotas: Quotas,
 ): Promise<void> {
-  const counts = countsOf(reports.map(verdictOf));
+  const counts = countsOf(reports.map(({ result }) => result.verdict));
   const counted = await queries.write(
     `UPDATE inkling.projects SET ${counting('+', 3)} WHERE account = $1 AND project = $2`,
-    account,
-    project,
-    ...counts,
+    [account, project, ...counts],
   );
   if (counted === 1) return;
   await queries.write(
     `INSERT INTO inkling.projects (account, project, folded, id, ${countColumns.join(', ')})
      VALUES ($1, $2, $3, $4, ${countColumns.map((_, i) => `$${5 + i}`).join(', ')})`,
-    account,
-    project,
-    foldCase(project),
-    reports[0]?.id ?? '',
-    ...counts,
+    [account, project, foldCase(project), reports[0]?.id ?? '', ...counts],
   );
   const [made] = await queries.find(
     'UPDATE inkling.accounts SET projects = projects + 1 WHERE account = $1 RETURNING projects',
-    account,
+    [account],
   );
   requireWithin(quotas, { projects: Number(made?.['projects']) });
 }
 
-const verdictOf = ({ result }: NewReport): Verdict => result.verdict;
+const types = {
+  id: 'text',
+  project: 'text',
+  generated_at: 'bigint',
+  title: 'bytea',
+  privacy: 'smallint',
+  password_hash: 'text',
+  language: 'text',
+  words: 'bigint',
+  characters: 'bigint',
+  sentences: 'bigint',
+  model: 'text',
+  result_summary: 'text',
+  details: 'bytea',
+  content: 'bytea',
+} satisfies Record<keyof ReturnType<typeof toRow>, string>;
 
-interface Column {
-  name: string;
-  type: string;
-  of: (report: NewReport) => string | number | Buffer | null;
-}
-
-const columns: readonly Column[] = [
-  { name: 'id', type: 'text', of: ({ id }) => id },
-  { name: 'project', type: 'text', of: ({ project }) => project },
-  { name: 'generated_at', type: 'bigint', of: ({ generatedAt }) => generatedAt },
-  { name: 'title', type: 'bytea', of: ({ title }) => (title === null ? null : Buffer.from(title)) },
-  { name: 'privacy', type: 'smallint', of: ({ privacy }) => privacy },
-  { name: 'password_hash', type: 'text', of: ({ passwordHash }) => passwordHash },
-  { name: 'language', type: 'text', of: ({ language }) => language },
-  { name: 'words', type: 'bigint', of: ({ words }) => words },
-  { name: 'characters', type: 'bigint', of: ({ characters }) => characters },
-  { name: 'sentences', type: 'bigint', of: ({ sentences }) => sentences },
-  { name: 'model', type: 'text', of: ({ model }) => model },
-  { name: 'result_summary', type: 'text', of: ({ result, parts }) => summaryText(result, parts) },
-  {
-    name: 'details',
-    type: 'bytea',
-    of: ({ details, content }) => checkedDetails(details, content),
-  },
-  { name: 'content', type: 'bytea', of: ({ content }) => Buffer.from(content) },
-];
+const columns = Object.keys(types) as (keyof typeof types)[];
 
 /** One array for each column, so that the statement is the same for any number of reports. */
 const insertReports = `
-  INSERT INTO inkling.reports (account, ${columns.map(({ name }) => name).join(', ')})
-  SELECT $1, * FROM unnest(${columns.map(({ type }, index) => `$${index + 2}::${type}[]`).join(', ')})`;
+  INSERT INTO inkling.reports (account, ${columns.join(', ')})
+  SELECT $1, * FROM unnest(${columns.map((column, index) => `$${index + 2}::${types[column]}[]`).join(', ')})`;
+
+/** How many reports these verdicts are, in the order of `countColumns`. */
+export function countsOf(ofReports: readonly unknown[]): number[] {
+  const ofEach = verdicts.map((verdict) => ofReports.filter((other) => other === verdict).length);
+  return [ofReports.length, ...ofEach];
+}
+
+/**
+ * What an `UPDATE` of an account or a project sets to count reports in or out.
+ * @param first the position of the first of their `countsOf` among the parameters.
+ */
+export function counting(sign: '+' | '-', first: number): string {
+  return countColumns.map((column, i) => `${column} = ${column} ${sign} $${first + i}`).join(', ');
+}

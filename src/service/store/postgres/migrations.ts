@@ -134,7 +134,7 @@ const maxTime = 60 * 60_000;
  */
 export async function migrate(pool: PostgresPool, where: string, later = migrations): Promise<void> {
   await pool.transaction(async (queries) => {
-    await queries.find('SELECT pg_advisory_xact_lock($1)', migrationLock);
+    await queries.find('SELECT pg_advisory_xact_lock($1)', [migrationLock]);
     await requireUtf8(queries, where);
     const newest = firstFormat + later.length;
     const format = await formatOf(queries, where);
@@ -142,7 +142,7 @@ export async function migrate(pool: PostgresPool, where: string, later = migrati
     else requireKnownFormat(where, format, firstFormat, newest);
     for (const sql of later.slice((format ?? firstFormat) - firstFormat)) await queries.write(sql);
     if (format !== newest)
-      await queries.write('INSERT INTO inkling.migrations (version) VALUES ($1)', newest);
+      await queries.write('INSERT INTO inkling.migrations (version) VALUES ($1)', [newest]);
   }, maxTime);
 }
 

@@ -11,7 +11,7 @@ import {
 import { maxTextBytes } from '../../../api/limits.ts';
 import { asUnavailable } from './errors.ts';
 import type { Row } from '../rows.ts';
-import { readsUpwards, sliceQuery, sliceSteps, type SliceQuery, type SliceStep } from '../slice.ts';
+import { readSlice, readsUpwards, sliceQuery, type Dialect, type SliceQuery } from '../slice.ts';
 import { StoreUnwritableError, type Slice } from '../store.ts';
 
 type Value = string | number | readonly (string | number | Uint8Array | null)[] | null;
@@ -22,10 +22,17 @@ export interface Queries {
    * Rows that are asked for by values from outside. No text in the database holds U+0000, so nothing is found by
    * a value that does; PostgreSQL would refuse it.
    */
-  find(sql: string, ...values: Value[]): Promise<Row[]>;
+  find(sql: string, values?: Value[]): Promise<Row[]>;
   /** @returns how many rows were written. */
-  write(sql: string, ...values: Value[]): Promise<number>;
+  write(sql: string, values?: Value[]): Promise<number>;
 }
+
+export const dialect: Dialect = {
+  schema: 'inkling.',
+  accountId: 'account',
+  position: 'strpos',
+  parameter: (position) => `$${position}`,
+};
 
 /**
  * Connections to one PostgreSQL database, made as they are needed. Whatever becomes of the server or of the way to
@@ -35,6 +42,7 @@ export class PostgresPool implements Queries {
   readonly #pool: Pool;
   /** Connections that have the limits: see `#limit`. */
   readonly #limited = new WeakSet<ClientBase>();
+  readonly #alone = queriesOver((query) => this.#sendAlone(query));
   /** Whether the server's disk was full at the last write, and has not been found to have room since. */
   #isFailing = false;
 
@@ -60,12 +68,28 @@ export class PostgresPool implements Queries {
     this.#pool.on('connect', (client) => client.on('error', () => undefined));
   }
 
-  find(sql: string, ...values: Value[]): Promise<Row[]> {
-    return find((query) => this.#sendAlone(query), sql, values);
+  find(sql: string, values?: Value[]): Promise<Row[]> {
+    return this.#alone.find(sql, values);
   }
 
-  write(sql: string, ...values: Value[]): Promise<number> {
-    return write((query) => this.#sendAlone(query), sql, values);
+  write(sql: string, values?: Value[]): Promise<number> {
+    return this.#alone.write(sql, values);
+  }
+
+  /** Reads the one row that there is, if there is one. */
+  async readOne<Item>(toItem: (row: Row) => Item, sql: string, values: Value[]): Promise<Item | null> {
+    const [row] = await this.find(sql, values);
+    return row === undefined ? null : toItem(row);
+  }
+
+  slice<Item>(query: SliceQuery, toItem: (row: Row) => Item): Promise<Slice<Item>> {
+    return readSlice(query, toItem, (next, reads) => {
+      if (reads === 'total') return this.find(next.total, [...next.values]);
+      const { from } = next;
+      const isDeep = from.kind === 'offset' && from.offset > 0;
+      const { sql, values } = isDeep ? pageQuery(next, from.offset) : sliceQuery(next, dialect.parameter);
+      return this.find(sql, values);
+    });
   }
 
   /**
@@ -81,10 +105,7 @@ export class PostgresPool implements Queries {
       const patience = maxTime !== undefined && { query_timeout: maxTime + silence };
       const send: Send = (query) =>
         attempt(() => client.query<Row>({ ...(isLimited ? named(query) : query), ...patience }));
-      const result = await work({
-        find: (sql, ...values) => find(send, sql, values),
-        write: (sql, ...values) => write(send, sql, values),
-      });
+      const result = await work(queriesOver(send));
       await attempt(() => client.query('COMMIT'));
       return result;
     });
@@ -159,27 +180,6 @@ export class PostgresPool implements Queries {
   }
 }
 
-export async function findSlice<Item>(
-  queries: Queries,
-  query: SliceQuery,
-  toItem: (row: Row) => Item,
-): Promise<Slice<Item>> {
-  const steps = sliceSteps(query, toItem);
-  let step = steps.next();
-  while (!step.done) step = steps.next(await read(queries, step.value));
-  return step.value;
-}
-
-function read(queries: Queries, { reads, query }: SliceStep): Promise<Row[]> {
-  if (reads === 'total') return queries.find(query.total, ...query.values);
-  const { from } = query;
-  const { sql, values } =
-    from.kind === 'offset' && from.offset > 0 ? pageQuery(query, from.offset) : sliceQuery(query, parameter);
-  return queries.find(sql, ...values);
-}
-
-const parameter = (position: number): string => `$${position}`;
-
 /**
  * The same as `sliceQuery`, after so many items: they are counted along the index alone, where PostgreSQL would read
  * the row of each to leave it out. The limit is no parameter, so that the plan is made for few rows.
@@ -193,7 +193,7 @@ function pageQuery({ columns, source, total, order, limit, ...query }: SliceQuer
   const sql = `SELECT ${columns}, (${total}) AS total
     FROM (
       SELECT account AS place_account, ${keys.map((key) => `${key} AS place_${key}`).join(', ')} FROM ${source}
-      ORDER BY ${sorted(keys)} LIMIT ${limit + 1} OFFSET ${parameter(values.length)}
+      ORDER BY ${sorted(keys)} LIMIT ${limit + 1} OFFSET ${dialect.parameter(values.length)}
     ) AS places JOIN ${table} ON account = place_account AND id = place_id
     ORDER BY ${sorted(keys.map((key) => `place_${key}`))}`;
   return { sql, values };
@@ -248,16 +248,13 @@ function named(query: QueryConfig): QueryConfig {
 
 type Send = (query: QueryConfig) => Promise<QueryResult<Row>>;
 
-async function find(send: Send, text: string, values: Value[]): Promise<Row[]> {
-  if (values.some((value) => typeof value === 'string' && value.includes('\0'))) return [];
-  const { rows } = await send({ text, values });
-  return rows;
-}
-
-async function write(send: Send, text: string, values: Value[]): Promise<number> {
-  const { rowCount } = await send({ text, values });
-  return rowCount ?? 0;
-}
+const queriesOver = (send: Send): Queries => ({
+  find: async (text, values = []) => {
+    if (values.some((value) => typeof value === 'string' && value.includes('\0'))) return [];
+    return (await send({ text, values })).rows;
+  },
+  write: async (text, values = []) => (await send({ text, values })).rowCount ?? 0,
+});
 
 async function attempt<Result>(call: () => Promise<Result>): Promise<Result> {
   try {

@@ -1,14 +1,13 @@
 import { UseNotes } from '../lastUse.ts';
 import { postgresAccounts } from './accounts.ts';
-import { counting } from './counts.ts';
 import { explained, withoutSecrets } from './errors.ts';
 import { migrate } from './migrations.ts';
-import { PostgresPool, findSlice } from './pool.ts';
-import { postgresReports, deleteReports, lockAccount } from './reports.ts';
+import { PostgresPool, dialect } from './pool.ts';
+import { postgresReports } from './reports.ts';
 import { noQuotas, type Quotas } from '../quotas.ts';
-import { StoreUnavailableError, type Store, type ProjectStore, foldCase } from '../store.ts';
+import { StoreUnavailableError, type Store } from '../store.ts';
 import { toProject } from '../rows.ts';
-import { orderBy } from '../slice.ts';
+import { projectsQuery } from '../slice.ts';
 
 /**
  * A store in a PostgreSQL database, in its schema `inkling`, which any number of processes may have open at once.
@@ -33,13 +32,13 @@ export async function openPostgresStore(
     await pool.close();
     throw explained(error instanceof StoreUnavailableError ? error.cause : error, where);
   }
-  const uses = new UseNotes((digest, time) =>
-    pool.write('UPDATE inkling.key_owners SET last_used_at = $2 WHERE digest = $1', digest, time),
+  const uses = new UseNotes(now, (digest, time) =>
+    pool.write('UPDATE inkling.key_owners SET last_used_at = $2 WHERE digest = $1', [digest, time]),
   );
   return {
     ...postgresAccounts(pool, uses, now, quotas),
     ...postgresReports(pool, quotas),
-    ...postgresProjects(pool),
+    listProjects: (account, list) => pool.slice(projectsQuery(account, list, dialect), toProject),
     ping: async () => {
       await pool.find('SELECT 1 FROM inkling.accounts LIMIT 1');
       await pool.requireWritable();
@@ -48,62 +47,5 @@ export async function openPostgresStore(
       await uses.settled();
       await pool.close();
     },
-  };
-}
-
-export function postgresProjects(pool: PostgresPool): ProjectStore {
-  return {
-    listProjects: (account, { search, sortBy, ...list }) => {
-      const key = sortBy === 'project' ? 'folded' : 'id';
-      const columns = `id, project, reports, ${key} AS sort_key`;
-      const query = { columns, order: orderBy(key), ...list };
-      if (search === null) {
-        return findSlice(
-          pool,
-          {
-            ...query,
-            source: 'inkling.projects WHERE account = $1',
-            total: 'SELECT projects AS total FROM inkling.accounts WHERE account = $1',
-            values: [account],
-          },
-          toProject,
-        );
-      }
-      const source = 'inkling.projects WHERE account = $1 AND strpos(folded, $2) > 0';
-      return findSlice(
-        pool,
-        {
-          ...query,
-          source,
-          total: `SELECT count(*) AS total FROM ${source}`,
-          values: [account, foldCase(search)],
-        },
-        toProject,
-      );
-    },
-
-    deleteProject: (account, project) =>
-      pool.transaction(async (queries) => {
-        await lockAccount(queries, account);
-        const [row] = await queries.find(
-          'SELECT 1 FROM inkling.projects WHERE account = $1 AND project = $2',
-          account,
-          project,
-        );
-        if (row === undefined) return false;
-        const { counts, bytes } = await deleteReports(queries, 'AND project = $2', account, project);
-        await queries.write(
-          'DELETE FROM inkling.projects WHERE account = $1 AND project = $2',
-          account,
-          project,
-        );
-        await queries.write(
-          `UPDATE inkling.accounts SET projects = projects - 1, bytes = bytes - $2, ${counting('-', 3)} WHERE account = $1`,
-          account,
-          bytes,
-          ...counts,
-        );
-        return true;
-      }),
   };
 }

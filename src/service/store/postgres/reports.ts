@@ -1,16 +1,8 @@
-import { GroupCommit } from './groupCommit.ts';
-import { addReports } from './add.ts';
-import { counting, countsOf } from './counts.ts';
-import { findSlice, type PostgresPool, type Queries } from './pool.ts';
+import { addReports, counting, countsOf, groupLength } from './add.ts';
+import { dialect, type PostgresPool, type Queries } from './pool.ts';
+import { GroupCommit } from '../groupCommit.ts';
 import { requireWithin, type Quotas } from '../quotas.ts';
-import {
-  countOfVerdict,
-  filtersOf,
-  type ReportFilter,
-  orderBy,
-  readsUpwards,
-  type SliceQuery,
-} from '../slice.ts';
+import { readsUpwards, reportsQuery, type ReportFilter, type SliceQuery } from '../slice.ts';
 import {
   foundColumns,
   reportColumns,
@@ -20,9 +12,15 @@ import {
   toReport,
   toSummary,
 } from '../rows.ts';
-import type { NewReport, ReportList, ReportStore } from '../store.ts';
+import type { NewReport, ProjectStore, ReportStore } from '../store.ts';
 
-export function postgresReports(pool: PostgresPool, quotas: Quotas): ReportStore {
+/** One report of an account, by its id. */
+const ofId = 'inkling.reports WHERE account = $1 AND id = $2';
+
+export function postgresReports(
+  pool: PostgresPool,
+  quotas: Quotas,
+): ReportStore & Pick<ProjectStore, 'deleteProject'> {
   /** By account, since each locks its own row. */
   const adding = new Map<string, GroupCommit<NewReport>>();
 
@@ -32,135 +30,95 @@ export function postgresReports(pool: PostgresPool, quotas: Quotas): ReportStore
         `SELECT projects, reports, bytes,
            $2::text IS NULL OR EXISTS (SELECT FROM inkling.projects WHERE account = $1 AND project = $2) AS known
          FROM inkling.accounts WHERE account = $1`,
-        account,
-        project,
+        [account, project],
       );
       requireWithin(quotas, { reports: Number(row?.['reports']) + 1, bytes: Number(row?.['bytes']) + bytes });
       if (row?.['known'] === false) requireWithin(quotas, { projects: Number(row['projects']) + 1 });
     },
 
-    addReport: (account, report) => {
+    addReport: async (account, report) => {
       let group = adding.get(account);
       if (group === undefined) {
-        group = new GroupCommit(
-          (reports) => addReports(pool, account, reports, quotas),
-          ({ content, details }) => content.length + details.length,
-          () => adding.delete(account),
+        group = new GroupCommit((waiting) =>
+          addReports(pool, account, waiting.slice(0, groupLength(waiting)), quotas),
         );
         adding.set(account, group);
       }
-      return group.add(report);
-    },
-
-    listReports: (account, { project, verdict, sortBy, ...list }) => {
-      const query = {
-        columns: `${summaryColumns}, ${sortBy} AS sort_key`,
-        total: totalOf({ project, verdict }),
-        ...list,
-      };
-      const order = orderBy(sortBy);
-      const filters = filtersOf({ project, verdict });
-      if (filters.length === 0) {
-        return findSlice(
-          pool,
-          {
-            ...query,
-            source: 'inkling.reports WHERE account = $1',
-            values: [account],
-            order,
-          },
-          toSummary,
-        );
+      try {
+        await group.add(report);
+      } finally {
+        if (group.isIdle) adding.delete(account);
       }
-      return findSlice(
-        pool,
-        {
-          ...query,
-          source: `inkling.reports WHERE account = $1 AND ${onlyOf(filters, list)}`,
-          values: [account, ...filters.map(([, value]) => value)],
-          order: [...filters.map(placeOf), ...order],
-        },
-        toSummary,
-      );
     },
 
-    getReport: async (account, id) => {
-      const [row] = await pool.find(
-        `SELECT ${reportColumns} FROM inkling.reports WHERE account = $1 AND id = $2`,
-        account,
-        id,
-      );
-      return row === undefined ? null : toReport(row);
+    listReports: (account, list) => {
+      const { filters, order, ...query } = reportsQuery(account, list, dialect);
+      const source = ['inkling.reports WHERE account = $1', ...boundsOf(filters, list)].join(' AND ');
+      return pool.slice({ ...query, source, order: [...filters.map(placeOf), ...order] }, toSummary);
     },
 
-    getSummary: async (account, id) => {
-      const [row] = await pool.find(
-        `SELECT ${summaryColumns} FROM inkling.reports WHERE account = $1 AND id = $2`,
-        account,
-        id,
-      );
-      return row === undefined ? null : toSummary(row);
-    },
+    getReport: (account, id) => pool.readOne(toReport, `SELECT ${reportColumns} FROM ${ofId}`, [account, id]),
+
+    getSummary: (account, id) =>
+      pool.readOne(toSummary, `SELECT ${summaryColumns} FROM ${ofId}`, [account, id]),
 
     findReport: async (id) => {
-      const [owner] = await pool.find('SELECT account FROM inkling.report_owners WHERE id = $1', id);
+      const [owner] = await pool.find('SELECT account FROM inkling.report_owners WHERE id = $1', [id]);
       if (owner === undefined) return null;
-      const [row] = await pool.find(
-        `SELECT ${foundColumns} FROM inkling.reports WHERE account = $1 AND id = $2`,
-        String(owner['account']),
-        id,
-      );
-      return row === undefined ? null : toFoundReport(row);
+      const account = String(owner['account']);
+      return pool.readOne(toFoundReport, `SELECT ${foundColumns} FROM ${ofId}`, [account, id]);
     },
 
-    findRepeated: async (account, key, since) => {
-      const [row] = await pool.find(
+    findRepeated: (account, key, since) =>
+      pool.readOne(
+        toRepeatedReport,
         `SELECT body, ${reportColumns}
          FROM inkling.idempotency_keys JOIN inkling.reports USING (account)
          WHERE account = $1 AND key = $2 AND created_at >= $3 AND id = report`,
-        account,
-        key,
-        since,
-      );
-      return row === undefined ? null : toRepeatedReport(row);
-    },
+        [account, key, since],
+      ),
 
     setPrivacy: async (account, id, privacy, passwordHash) => {
-      const changed = await pool.find(
-        'UPDATE inkling.reports SET privacy = $3, password_hash = $4 WHERE account = $1 AND id = $2 RETURNING id',
-        account,
-        id,
-        privacy,
-        passwordHash,
-      );
-      return changed.length === 1;
+      const sql =
+        'UPDATE inkling.reports SET privacy = $3, password_hash = $4 WHERE account = $1 AND id = $2 RETURNING id';
+      return (await pool.find(sql, [account, id, privacy, passwordHash])).length === 1;
     },
 
     deleteReport: (account, id) =>
       pool.transaction(async (queries) => {
         await lockAccount(queries, account);
         const [row] = await queries.find(
-          'DELETE FROM inkling.reports WHERE account = $1 AND id = $2 RETURNING project, verdict, octet_length(content) AS bytes',
-          account,
-          id,
+          `DELETE FROM ${ofId} RETURNING project, verdict, octet_length(content) AS bytes`,
+          [account, id],
         );
         if (row === undefined) return false;
-        await queries.write('DELETE FROM inkling.report_owners WHERE id = $1', id);
+        await queries.write('DELETE FROM inkling.report_owners WHERE id = $1', [id]);
         const counts = countsOf([row['verdict']]);
         await queries.write(
           `UPDATE inkling.accounts SET bytes = bytes - $2, ${counting('-', 3)} WHERE account = $1`,
-          account,
-          Number(row['bytes']),
-          ...counts,
+          [account, Number(row['bytes']), ...counts],
         );
         if (typeof row['project'] === 'string') {
           await queries.write(
             `UPDATE inkling.projects SET ${counting('-', 3)} WHERE account = $1 AND project = $2`,
-            account,
-            row['project'],
-            ...counts,
+            [account, row['project'], ...counts],
           );
         }
+        return true;
+      }),
+
+    deleteProject: (account, project) =>
+      pool.transaction(async (queries) => {
+        await lockAccount(queries, account);
+        const one = 'inkling.projects WHERE account = $1 AND project = $2';
+        const [row] = await queries.find(`SELECT 1 FROM ${one}`, [account, project]);
+        if (row === undefined) return false;
+        const { counts, bytes } = await deleteReports(queries, account, project);
+        await queries.write(`DELETE FROM ${one}`, [account, project]);
+        await queries.write(
+          `UPDATE inkling.accounts SET projects = projects - 1, bytes = bytes - $2, ${counting('-', 3)} WHERE account = $1`,
+          [account, bytes, ...counts],
+        );
         return true;
       }),
   };
@@ -171,27 +129,20 @@ function placeOf([column, value]: ReportFilter): SliceQuery['order'][number] {
   return [column, () => value];
 }
 
-/** How many reports a list has: kept with its account or its project. */
-function totalOf({ project, verdict }: Pick<ReportList, 'project' | 'verdict'>): string {
-  const count = verdict == null ? 'reports' : countOfVerdict(project === null ? '$2' : '$3');
-  return project === null
-    ? `SELECT ${count} AS total FROM inkling.accounts WHERE account = $1`
-    : `SELECT ${count} AS total FROM inkling.projects WHERE account = $1 AND project = $2`;
-}
-
 /**
  * Keeps a list to the rows that have these values in the columns which order it first. Written as equations, the
  * columns would count for nothing in the order, and where a project is rare PostgreSQL would at times walk through
  * all of the account's reports by id instead of along the project's index. A list that is read on from a place
  * has its near bound there.
  */
-function onlyOf(filters: readonly ReportFilter[], list: Pick<SliceQuery, 'sort' | 'from'>): string {
+function boundsOf(filters: readonly ReportFilter[], list: Pick<SliceQuery, 'sort' | 'from'>): string[] {
+  if (filters.length === 0) return [];
   const columns = filters.map(([column]) => column).join(', ');
   const parameters = filters.map((_, i) => `$${i + 2}`).join(', ');
   const upTo = `(${columns}) <= (${parameters})`;
   const downTo = `(${columns}) >= (${parameters})`;
-  if (list.from.kind === 'offset') return `${upTo} AND ${downTo}`;
-  return readsUpwards(list) ? upTo : downTo;
+  if (list.from.kind === 'offset') return [upTo, downTo];
+  return [readsUpwards(list) ? upTo : downTo];
 }
 
 /** How many reports are deleted with one statement, so that none runs into its time limit. */
@@ -199,31 +150,31 @@ const deletedAtOnce = 10_000;
 
 /** So that no other write to the account comes between the statements of a transaction. */
 export async function lockAccount(queries: Queries, account: string): Promise<void> {
-  await queries.find('SELECT 1 FROM inkling.accounts WHERE account = $1 FOR NO KEY UPDATE', account);
+  await queries.find('SELECT 1 FROM inkling.accounts WHERE account = $1 FOR NO KEY UPDATE', [account]);
 }
 
 /**
- * Deletes the account's reports, those that the condition leaves.
+ * Deletes the account's reports, or those of one of its projects.
  * @returns how many there were, in the order of `countColumns`, and their bytes.
  */
 export async function deleteReports(
   queries: Queries,
-  condition: string,
-  ...values: string[]
+  ...owner: [account: string] | [account: string, project: string]
 ): Promise<{ counts: number[]; bytes: number }> {
   const deleted = { counts: countsOf([]), bytes: 0 };
+  const condition = owner.length === 1 ? '' : 'AND project = $2';
   for (;;) {
     const gone = await queries.find(
       `DELETE FROM inkling.reports WHERE account = $1 AND id = ANY (ARRAY(
          SELECT id FROM inkling.reports WHERE account = $1 ${condition} LIMIT ${deletedAtOnce}
        )) RETURNING id, verdict, octet_length(content) AS bytes`,
-      ...values,
+      owner,
     );
     if (gone.length === 0) return deleted;
     const counts = countsOf(gone.map(({ verdict }) => verdict));
     deleted.counts = deleted.counts.map((count, i) => count + (counts[i] ?? 0));
     for (const { bytes } of gone) deleted.bytes += Number(bytes);
     const ids = gone.map(({ id }) => String(id));
-    await queries.write('DELETE FROM inkling.report_owners WHERE id = ANY ($1)', ids);
+    await queries.write('DELETE FROM inkling.report_owners WHERE id = ANY ($1)', [ids]);
   }
 }

@@ -1,5 +1,5 @@
-import { foldCase, type AccountStore } from '../store.ts';
-import { shouldRecordUse, UseNotes } from '../lastUse.ts';
+import { foldCase, type AccountStore, type StoredAccount } from '../store.ts';
+import { UseNotes } from '../lastUse.ts';
 import { requireWithin, type Quotas } from '../quotas.ts';
 import { accountColumns, toAccount, toApiKey, toStoredAccount } from '../rows.ts';
 import type { SqliteDeletion } from './delete.ts';
@@ -12,43 +12,33 @@ export function sqliteAccounts(
   now: () => number,
   quotas: Quotas,
 ): AccountStore {
-  const uses = new UseNotes((digest, time) =>
+  const uses = new UseNotes(now, (digest, time) =>
     queries.transaction(() =>
-      queries.write('UPDATE api_keys SET last_used_at = ? WHERE digest = ?', time, digest),
+      queries.write('UPDATE api_keys SET last_used_at = ? WHERE digest = ?', [time, digest]),
     ),
   );
+
+  const find = (condition: string, ...values: string[]): Promise<StoredAccount | null> =>
+    queries.readOne(
+      toStoredAccount,
+      `SELECT ${accountColumns}, password_hash FROM accounts WHERE ${condition}`,
+      values,
+    );
+
   return {
     createAccount: ({ id, name, passwordHash }) =>
       queries.transaction(() => {
         const made = queries.write(
           `INSERT INTO accounts (id, name, folded, password_hash, created_at) VALUES (?, ?, ?, ?, ?)
            ON CONFLICT (folded) DO NOTHING`,
-          id,
-          name,
-          foldCase(name),
-          passwordHash,
-          now(),
+          [id, name, foldCase(name), passwordHash, now()],
         );
         return made === 1;
       }),
 
-    getAccount: (id) =>
-      read(() => {
-        const row = queries.findOne(
-          `SELECT ${accountColumns}, password_hash FROM accounts WHERE id = ? AND deleting = 0`,
-          id,
-        );
-        return row === undefined ? null : toStoredAccount(row);
-      }),
+    getAccount: (id) => find('id = ? AND deleting = 0', id),
 
-    accountNamed: (name) =>
-      read(() => {
-        const row = queries.findOne(
-          `SELECT ${accountColumns}, password_hash FROM accounts WHERE folded = ?`,
-          foldCase(name),
-        );
-        return row === undefined ? null : toStoredAccount(row);
-      }),
+    accountNamed: (name) => find('folded = ?', foldCase(name)),
 
     listAccounts: () =>
       read(() =>
@@ -59,7 +49,7 @@ export function sqliteAccounts(
 
     setPasswordHash: (account, passwordHash) =>
       queries.transaction(() => {
-        queries.write('UPDATE accounts SET password_hash = ? WHERE id = ?', passwordHash, account);
+        queries.write('UPDATE accounts SET password_hash = ? WHERE id = ?', [passwordHash, account]);
       }),
 
     deleteAccount: (id) => deletion.deleteAccount(id),
@@ -67,75 +57,59 @@ export function sqliteAccounts(
     addSession: (account, { id, expiresAt }) =>
       queries.transaction(() => {
         requireAccount(queries, account);
-        queries.write('DELETE FROM sessions WHERE account = ? AND expires_at <= ?', account, now());
-        queries.write(
-          'INSERT INTO sessions (account, id, expires_at) VALUES (?, ?, ?)',
-          account,
-          id,
-          expiresAt,
-        );
+        queries.write('DELETE FROM sessions WHERE account = ? AND expires_at <= ?', [account, now()]);
+        const session = [account, id, expiresAt];
+        queries.write('INSERT INTO sessions (account, id, expires_at) VALUES (?, ?, ?)', session);
       }),
 
     accountOfSession: (account, session) =>
-      read(() => {
-        const row = queries.findOne(
-          `SELECT ${accountColumns}, password_hash FROM accounts
-           WHERE id = ? AND EXISTS (SELECT 1 FROM sessions WHERE account = ? AND id = ?)`,
-          account,
-          account,
-          session,
-        );
-        return row === undefined ? null : toStoredAccount(row);
-      }),
+      find('id = ?1 AND EXISTS (SELECT 1 FROM sessions WHERE account = ?1 AND id = ?2)', account, session),
 
     endSession: (account, session) =>
       queries.transaction(() => {
-        queries.write('DELETE FROM sessions WHERE account = ? AND id = ?', account, session);
+        queries.write('DELETE FROM sessions WHERE account = ? AND id = ?', [account, session]);
       }),
 
     accountOfKey: (digest) =>
-      read(() => {
-        const row = queries.findOne('SELECT account, last_used_at FROM api_keys WHERE digest = ?', digest);
-        if (row === undefined) return null;
-        const time = now();
-        if (shouldRecordUse(row['last_used_at'], time)) uses.note(digest, time);
-        return String(row['account']);
-      }),
+      queries.readOne(
+        ({ account, last_used_at }) => {
+          uses.note(digest, last_used_at);
+          return String(account);
+        },
+        'SELECT account, last_used_at FROM api_keys WHERE digest = ?',
+        [digest],
+      ),
 
     addKey: (account, { id, name, digest }) =>
       queries.transaction(() => {
         requireAccount(queries, account);
-        const row = queries.findOne('SELECT count(*) AS keys FROM api_keys WHERE account = ?', account);
+        const row = queries.findOne('SELECT count(*) AS keys FROM api_keys WHERE account = ?', [account]);
         requireWithin(quotas, { keys: Number(row?.['keys']) + 1 });
+        const key = [account, id, name, digest, now()];
         queries.write(
           'INSERT INTO api_keys (account, id, name, digest, created_at) VALUES (?, ?, ?, ?, ?)',
-          account,
-          id,
-          name,
-          digest,
-          now(),
+          key,
         );
       }),
 
     listKeys: (account) =>
       read(() =>
         queries
-          .find(
-            'SELECT id, name, created_at, last_used_at FROM api_keys WHERE account = ? ORDER BY id',
+          .find('SELECT id, name, created_at, last_used_at FROM api_keys WHERE account = ? ORDER BY id', [
             account,
-          )
+          ])
           .map(toApiKey),
       ),
 
     revokeKey: (account, id) =>
       queries.transaction(
-        () => queries.write('DELETE FROM api_keys WHERE account = ? AND id = ?', account, id) === 1,
+        () => queries.write('DELETE FROM api_keys WHERE account = ? AND id = ?', [account, id]) === 1,
       ),
   };
 }
 
 /** @throws when there is no such account, or none any more. */
 export function requireAccount(queries: SqliteQueries, id: string): void {
-  const row = queries.findOne('SELECT 1 FROM accounts WHERE id = ? AND deleting = 0', id);
+  const row = queries.findOne('SELECT 1 FROM accounts WHERE id = ? AND deleting = 0', [id]);
   if (row === undefined) throw new Error('No such account.');
 }

@@ -33,7 +33,6 @@ export class SqliteDeletion {
   readonly #clearing = new Map<string, Promise<void>>();
   /** Of what this process was asked to delete. */
   readonly #own = new Set<Promise<void>>();
-  #isClosed = false;
 
   constructor(queries: SqliteQueries) {
     this.#queries = queries;
@@ -61,7 +60,7 @@ export class SqliteDeletion {
     const rows = this.#queries.find(
       `SELECT project FROM projects WHERE account = ?1 AND deleting = 1
        UNION ALL SELECT NULL FROM accounts WHERE id = ?1 AND deleting = 1`,
-      account,
+      [account],
     );
     const names = rows.map(({ project }) => project);
     return names.includes(null) ? 'all' : new Set(names.map(String));
@@ -80,11 +79,9 @@ export class SqliteDeletion {
          UNION ALL SELECT id, NULL FROM accounts WHERE deleting = 1`,
       ),
     ).catch(() => []); // the next call fails with the reason
-    for (const { account, project } of rows) {
-      await this.#clearOrLeave({
-        account: String(account),
-        project: typeof project === 'string' ? project : null,
-      });
+    for (const row of rows) {
+      const project = typeof row['project'] === 'string' ? row['project'] : null;
+      await this.#clearOrLeave({ account: String(row['account']), project });
     }
   }
 
@@ -94,26 +91,22 @@ export class SqliteDeletion {
     const limit = setTimeout(closeTimeout, undefined, { signal: isPatient.signal }).catch(() => undefined);
     await Promise.race([Promise.all(this.#own), limit]);
     isPatient.abort();
-    this.#isClosed = true;
   }
 
   #hideProject(account: string, project: string): boolean {
     const row = this.#queries.findOne(
       'SELECT reports FROM projects WHERE account = ? AND project = ? AND deleting = 0',
-      account,
-      project,
+      [account, project],
     );
     if (row === undefined) return false;
-    this.#queries.write(
-      'UPDATE projects SET deleting = 1 WHERE account = ? AND project = ?',
+    this.#queries.write('UPDATE projects SET deleting = 1 WHERE account = ? AND project = ?', [
       account,
       project,
-    );
-    this.#queries.write(
-      'UPDATE accounts SET projects = projects - 1, reports = reports - ? WHERE id = ?',
+    ]);
+    this.#queries.write('UPDATE accounts SET projects = projects - 1, reports = reports - ? WHERE id = ?', [
       Number(row['reports']),
       account,
-    );
+    ]);
     return true;
   }
 
@@ -123,11 +116,11 @@ export class SqliteDeletion {
       `UPDATE accounts SET deleting = 1, name = char(10) || id, folded = char(10) || id, password_hash = NULL,
          reports = 0, projects = 0
        WHERE id = ? AND deleting = 0`,
-      id,
+      [id],
     );
     if (hidden === 0) return false;
-    this.#queries.write('DELETE FROM api_keys WHERE account = ?', id);
-    this.#queries.write('DELETE FROM sessions WHERE account = ?', id);
+    this.#queries.write('DELETE FROM api_keys WHERE account = ?', [id]);
+    this.#queries.write('DELETE FROM sessions WHERE account = ?', [id]);
     return true;
   }
 
@@ -158,7 +151,6 @@ export class SqliteDeletion {
   async #clearInBatches(doomed: PendingDeletion): Promise<void> {
     let size = firstBatch;
     for (;;) {
-      if (this.#isClosed) throw new Error('The database was closed.');
       let took = 0;
       const isCleared = await this.#queries.transaction(() => {
         const started = performance.now();
@@ -177,9 +169,9 @@ export class SqliteDeletion {
   #clearBatch({ account, project }: PendingDeletion, size: number): boolean {
     const { find, clear, last } = project === null ? ofAccount : ofProject;
     const names = project === null ? [account] : [account, project];
-    if (this.#queries.findOne(find, ...names) === undefined) return true; // another process was first
-    for (const sql of clear) if (this.#queries.write(sql, ...names, size) > 0) return false;
-    this.#queries.write(last, ...names);
+    if (this.#queries.findOne(find, names) === undefined) return true; // another process was first
+    for (const sql of clear) if (this.#queries.write(sql, [...names, size]) > 0) return false;
+    this.#queries.write(last, names);
     this.#queries.emptyLog();
     return true;
   }

@@ -2,43 +2,58 @@ import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import { clearTimeout, setTimeout as setTimer } from 'node:timers';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { maxTextBytes } from '../../../api/limits.ts';
+import { GroupCommit } from '../groupCommit.ts';
 import type { Row } from '../rows.ts';
-import {
-  placeOf,
-  sliceQuery,
-  sliceSteps,
-  toSlice,
-  totalIn,
-  type SliceQuery,
-  type SliceStep,
-} from '../slice.ts';
+import { placeOf, readSlice, sliceQuery, toSlice, totalIn, type Dialect, type SliceQuery } from '../slice.ts';
 import { StoreUnwritableError, type ListStart, type Slice } from '../store.ts';
 import { asDamaged, asUnavailable, isBusy } from './errors.ts';
 
-/** Milliseconds. */
+/** Milliseconds that a call waits for another process's lock before it is refused. */
+const lockTimeout = 10_000;
+
+/** Milliseconds between two tries to read. */
 const pauseBetweenTries = 5;
+
+/** Milliseconds between two tries for the lock to write: at first, and at most. */
+const [minPause, maxPause] = [1, 50];
+
+/** Milliseconds after which a transaction takes no more writes in, so that it holds the thread no longer. */
+const maxTransactionHold = 20;
 
 /** Milliseconds until the log is emptied, so that many deletions share it: it syncs the disk twice. */
 const emptyingDelay = 1000;
 
-/** How many rows are read at once where rows are hidden. */
+/** How many rows are read at once where rows are hidden, which takes a millisecond or two. */
 const chunkRows = 1000;
 
-/** How many are aggregated at once, which takes a few milliseconds. */
-const aggregatedRows = 5000;
+export const dialect: Dialect = {
+  schema: '',
+  accountId: 'id',
+  position: 'instr',
+  parameter: (position) => `?${position}`,
+};
 
-/** Milliseconds that such a list holds the thread at a time. */
-const maxHold = 10;
+interface Write {
+  work: () => unknown;
+  /** By `performance.now()`: when it is refused if the lock was not had. */
+  deadline: number;
+}
+
+type Ends = PromiseSettledResult<unknown>[];
 
 /**
  * Sends statements to one SQLite database, on the calling thread: reads at once, writes in transactions that wait for
- * each other and for other processes. Each text is parsed and planned once.
+ * each other and, without holding the thread, for other processes. Each text is parsed and planned once.
  */
 export class SqliteQueries {
   readonly #database: DatabaseSync;
   readonly #path: string;
-  readonly #writes: SqliteWrites;
+  readonly #requireSameFile: () => void;
+  readonly #writes = new GroupCommit<Write, unknown>((waiting) => this.#writeSome(waiting));
   readonly #statements = new Map<string, StatementSync>();
+  #pause = minPause;
+  /** Whether the disk refused a write, and has not been found to have room since. */
+  #isFailing = false;
   #mustEmptyLog = false;
   #emptying: NodeJS.Timeout | undefined;
 
@@ -49,89 +64,77 @@ export class SqliteQueries {
   constructor(database: DatabaseSync, path: string, requireSameFile: () => void) {
     this.#database = database;
     this.#path = path;
-    this.#writes = new SqliteWrites(database, path, requireSameFile);
+    this.#requireSameFile = requireSameFile;
   }
 
-  find(sql: string, ...values: SQLInputValue[]): Row[] {
+  find(sql: string, values: SQLInputValue[] = []): Row[] {
     return this.#run(sql, (statement) => readAll(statement, values));
   }
 
-  findOne(sql: string, ...values: SQLInputValue[]): Row | undefined {
-    return this.find(sql, ...values)[0];
+  findOne(sql: string, values: SQLInputValue[] = []): Row | undefined {
+    return this.find(sql, values)[0];
+  }
+
+  /** Reads the one row that there is, if there is one. */
+  readOne<Item>(toItem: (row: Row) => Item, sql: string, values: SQLInputValue[]): Promise<Item | null> {
+    return read(() => {
+      const row = this.findOne(sql, values);
+      return row === undefined ? null : toItem(row);
+    });
   }
 
   /** Only within a transaction. @returns how many rows were written. */
-  write(sql: string, ...values: SQLInputValue[]): number {
+  write(sql: string, values: SQLInputValue[]): number {
     return Number(this.#run(sql, (statement) => statement.run(...values)).changes);
   }
 
-  slice<Item>(query: SliceQuery, toItem: (row: Row) => Item): Slice<Item> {
-    const steps = sliceSteps(query, toItem);
-    let step = steps.next();
-    while (!step.done) step = steps.next(this.#read(step.value));
-    return step.value;
+  /** Does all of it or, when it throws, none: a rejection. Ends when it is on disk. */
+  transaction<Result>(work: () => Result): Promise<Result> {
+    return this.#writes.add({ work, deadline: performance.now() + lockTimeout }) as Promise<Result>;
+  }
+
+  slice<Item>(query: SliceQuery, toItem: (row: Row) => Item): Promise<Slice<Item>> {
+    return read(() => readSlice(query, toItem, (next, reads) => this.#readList(next, reads)));
   }
 
   /**
    * The same of a list in which rows are hidden, perhaps very many in a row: their places are read by
    * chunks, between which the thread does other things.
    * @param load reads the whole row of a place, which may be gone meanwhile.
-   * @param total how many rows there are; asked of the database if left out.
    */
-  async sliceWithout<Item>(
+  sliceWithout<Item>(
     query: SliceQuery,
     isHidden: (row: Row) => boolean,
     load: (id: string) => Row | undefined,
     toItem: (row: Row) => Item,
-    total?: number,
   ): Promise<Slice<Item>> {
-    let { from } = query;
-    let skip = from.kind === 'offset' ? from.offset : 0;
-    const shown: Row[] = [];
-    let started = performance.now();
-    for (;;) {
-      const start: ListStart = from.kind === 'offset' ? { kind: 'offset', offset: 0 } : from;
-      const chunk = { ...query, from: start, limit: chunkRows - 1 };
-      const rows = this.#read({ reads: 'rows', query: chunk });
-      const visible = rows.filter((row) => !isHidden(row));
-      shown.push(...visible.slice(skip));
-      skip = Math.max(0, skip - visible.length);
-      const last = rows.at(-1);
-      if (!last || rows.length < chunkRows || shown.length > query.limit) break;
-      from = { kind: query.from.kind === 'before' ? 'before' : 'after', place: placeOf(last) };
-      if (performance.now() - started < maxHold) continue;
-      await setImmediate();
-      started = performance.now();
-    }
-    const rows = shown.slice(0, query.limit + 1).flatMap((row) => {
-      const whole = load(String(row['id']));
-      return whole ? [{ ...row, ...whole }] : [];
+    return read(async () => {
+      let { from } = query;
+      let skip = from.kind === 'offset' ? from.offset : 0;
+      const shown: Row[] = [];
+      for (;;) {
+        const start: ListStart = from.kind === 'offset' ? { kind: 'offset', offset: 0 } : from;
+        const rows = this.#readList({ ...query, from: start, limit: chunkRows - 1 }, 'rows');
+        const visible = rows.filter((row) => !isHidden(row));
+        shown.push(...visible.slice(skip));
+        skip = Math.max(0, skip - visible.length);
+        const last = rows.at(-1);
+        if (!last || rows.length < chunkRows || shown.length > query.limit) break;
+        from = { kind: query.from.kind === 'before' ? 'before' : 'after', place: placeOf(last) };
+        await setImmediate();
+      }
+      const rows = shown.slice(0, query.limit + 1).flatMap((row) => {
+        const whole = load(String(row['id']));
+        return whole ? [{ ...row, ...whole }] : [];
+      });
+      return toSlice(rows, query, toItem, totalIn(this.#readList(query, 'total')));
     });
-    return toSlice(rows, query, toItem, total ?? totalIn(this.#read({ reads: 'total', query })));
   }
 
-  /**
-   * What a query says of one chunk of a table after the other, between which the thread does other things.
-   * @param sql aggregates rows after the id `?2`, `?3` at most: as `rows` their number, as `last` the greatest id.
-   */
-  async *inChunks(sql: string, first: SQLInputValue, ...more: SQLInputValue[]): AsyncGenerator<Row> {
-    let last: SQLInputValue = '';
-    let started = performance.now();
-    for (;;) {
-      const row: Row = this.findOne(sql, first, last, aggregatedRows, ...more) ?? {};
-      yield row;
-      if (Number(row['rows']) < aggregatedRows) return;
-      last = String(row['last']);
-      if (performance.now() - started < maxHold) continue;
-      await setImmediate();
-      started = performance.now();
-    }
-  }
-
-  #read({ reads, query }: SliceStep): Row[] {
-    if (reads === 'total') return this.find(query.total, ...query.values);
-    const { sql, values } = sliceQuery(query, (position) => `?${position}`);
-    return this.find(sql, ...values);
+  #readList(query: SliceQuery, reads: 'rows' | 'total'): Row[] {
+    if (reads === 'total') return this.find(query.total, [...query.values]);
+    const { sql, values } = sliceQuery(query, dialect.parameter);
+    return this.find(sql, values);
   }
 
   /**
@@ -139,18 +142,13 @@ export class SqliteQueries {
    * @throws StoreUnwritableError while there is none.
    */
   async requireWritable(): Promise<void> {
-    if (!this.#writes.isFailing) return;
+    if (!this.#isFailing) return;
     await this.transaction(() => {
       this.#database.exec(`CREATE TABLE room (bytes BLOB) STRICT;
         INSERT INTO room VALUES (zeroblob(${2 * maxTextBytes}));
         DROP TABLE room;`);
     });
-    this.#writes.isFailing = false;
-  }
-
-  /** Does all of it or, when it throws, none: a rejection. */
-  transaction<Result>(work: () => Result): Promise<Result> {
-    return this.#writes.add(work);
+    this.#isFailing = false;
   }
 
   /** Empties the write-ahead log soon: it still holds what was deleted. */
@@ -172,34 +170,86 @@ export class SqliteQueries {
     }
   }
 
+  /** What still waits to be written is rejected. */
   close(): void {
     clearTimeout(this.#emptying);
-    this.#writes.close();
     if (!this.#database.isOpen) return;
     if (this.#mustEmptyLog) this.#emptyLogNow();
     this.#database.close();
   }
 
-  #run<Result>(sql: string, work: (statement: StatementSync) => Result): Result {
-    return this.#naming(() => work(this.#statement(sql)));
+  /** As much as is quickly done, in one transaction; nothing while another process has the lock. */
+  async #writeSome(waiting: readonly Write[]): Promise<Ends> {
+    try {
+      this.#requireSameFile();
+      this.#database.exec('BEGIN IMMEDIATE');
+    } catch (error) {
+      // Anything else than the lock fails what waits, as it would fail each by itself.
+      if (!isBusy(error)) return this.#refuse(waiting, error);
+      await setTimeout(this.#pause);
+      this.#pause = Math.min(2 * this.#pause, maxPause);
+      const now = performance.now();
+      return this.#refuse(
+        waiting.filter(({ deadline }) => deadline <= now),
+        error,
+      );
+    }
+    this.#pause = minPause;
+    const started = performance.now();
+    const ends: Ends = [];
+    let taken = 0;
+    try {
+      for (const { work } of waiting) {
+        taken++;
+        ends.push(this.#settleInSavepoint(work));
+        if (performance.now() - started >= maxTransactionHold) break;
+      }
+      this.#database.exec('COMMIT');
+      return ends;
+    } catch (error) {
+      if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
+      return this.#refuse(waiting.slice(0, taken), error);
+    }
   }
 
-  /** Names the file where it is found damaged. */
-  #naming<Result>(work: () => Result): Result {
+  /**
+   * Within a transaction: does all of it or, when it throws, none; the rest of the transaction stays either way.
+   * @throws what ended the whole transaction: of some errors SQLite leaves nothing to go on with.
+   */
+  #settleInSavepoint(work: () => unknown): PromiseSettledResult<unknown> {
+    this.#database.exec('SAVEPOINT one');
     try {
-      return work();
+      const value = work();
+      this.#database.exec('RELEASE one');
+      return { status: 'fulfilled', value };
+    } catch (error) {
+      if (!this.#database.isTransaction) throw error;
+      this.#database.exec('ROLLBACK TO one; RELEASE one');
+      return this.#rejected(error);
+    }
+  }
+
+  #refuse(writes: readonly Write[], error: unknown): Ends {
+    return writes.map(() => this.#rejected(error));
+  }
+
+  #rejected(error: unknown): PromiseRejectedResult {
+    const reason = asUnavailable(asDamaged(error, this.#path));
+    if (reason instanceof StoreUnwritableError) this.#isFailing = true;
+    return { status: 'rejected', reason };
+  }
+
+  #run<Result>(sql: string, work: (statement: StatementSync) => Result): Result {
+    try {
+      let statement = this.#statements.get(sql);
+      if (statement === undefined) {
+        statement = this.#database.prepare(sql);
+        this.#statements.set(sql, statement);
+      }
+      return work(statement);
     } catch (error) {
       throw asDamaged(error, this.#path);
     }
-  }
-
-  #statement(sql: string): StatementSync {
-    let statement = this.#statements.get(sql);
-    if (statement === undefined) {
-      statement = this.#database.prepare(sql);
-      this.#statements.set(sql, statement);
-    }
-    return statement;
   }
 }
 
@@ -247,142 +297,5 @@ export async function read<Result>(work: () => Result | Promise<Result>): Promis
       if (!isBusy(error) || performance.now() > deadline) throw asUnavailable(error);
       await setTimeout(pauseBetweenTries);
     }
-  }
-}
-
-/** Milliseconds that a call waits for another process's lock before it is refused. */
-const lockTimeout = 10_000;
-
-/** Milliseconds between two tries for the lock: at first, and at most. */
-const [minPause, maxPause] = [1, 50];
-
-/** Milliseconds after which a transaction takes no more writes in, so that it holds the thread no longer. */
-const maxTransactionHold = 20;
-
-interface Write {
-  work: () => void;
-  /** By `performance.now()`: when it is refused if the lock was not had. */
-  deadline: number;
-  resolve: () => void;
-  reject: (error: unknown) => void;
-}
-
-/**
- * Writes to one SQLite database, in the order they come. Those that wait at the same time share a transaction, and
- * with it one sync of the disk. While another process holds the write lock they wait for it without holding the
- * thread, which goes on reading.
- */
-class SqliteWrites {
-  readonly #database: DatabaseSync;
-  readonly #path: string;
-  readonly #requireSameFile: () => void;
-  readonly #waiting: Write[] = [];
-  #isWriting = false;
-  /** Whether the disk refused a write, and has not been found to have room since. */
-  isFailing = false;
-
-  /**
-   * @param path for messages.
-   * @param requireSameFile throws when what is written would be lost.
-   */
-  constructor(database: DatabaseSync, path: string, requireSameFile: () => void) {
-    this.#database = database;
-    this.#path = path;
-    this.#requireSameFile = requireSameFile;
-  }
-
-  /** Does all of `work` or, when it throws, none, and rejects with that. Ends when it is on disk. */
-  add<Result>(work: () => Result): Promise<Result> {
-    return new Promise((resolve, reject) => {
-      let result: Result;
-      this.#waiting.push({
-        work: () => (result = work()),
-        deadline: performance.now() + lockTimeout,
-        resolve: () => {
-          resolve(result);
-        },
-        reject,
-      });
-      if (!this.#isWriting) void this.#writeAll();
-    });
-  }
-
-  /** Rejects what still waits. */
-  close(): void {
-    this.#refuse(this.#waiting.splice(0), new Error('The database was closed.'));
-  }
-
-  async #writeAll(): Promise<void> {
-    this.#isWriting = true;
-    let pause = minPause;
-    await setImmediate(); // what else this turn of the event loop brings goes along
-    while (this.#waiting.length > 0) {
-      try {
-        this.#writeGroup();
-        pause = minPause;
-        await setImmediate(); // reads come between
-      } catch (error) {
-        // Anything else than the lock fails what waits, as it would fail each by itself.
-        const isRefused = (write: Write) => !isBusy(error) || write.deadline <= performance.now();
-        const refused = this.#waiting.filter(isRefused);
-        this.#waiting.splice(0, Infinity, ...this.#waiting.filter((write) => !refused.includes(write)));
-        this.#refuse(refused, error);
-        await setTimeout(pause);
-        pause = Math.min(2 * pause, maxPause);
-      }
-    }
-    this.#isWriting = false;
-  }
-
-  /** @throws when no transaction could be begun; then all still wait. */
-  #writeGroup(): void {
-    this.#requireSameFile();
-    this.#database.exec('BEGIN IMMEDIATE');
-    const group: Write[] = [];
-    try {
-      const started = performance.now();
-      const ends: PromiseSettledResult<void>[] = [];
-      do {
-        const [write] = this.#waiting.splice(0, 1);
-        if (!write) break;
-        group.push(write);
-        ends.push(settleInSavepoint(this.#database, write.work));
-      } while (performance.now() - started < maxTransactionHold);
-      this.#database.exec('COMMIT');
-      for (const [index, { resolve, reject }] of group.entries()) {
-        const end = ends[index];
-        if (end?.status === 'fulfilled') resolve();
-        else this.#rejectOne(reject, end?.reason);
-      }
-    } catch (error) {
-      if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
-      this.#refuse(group, error);
-    }
-  }
-
-  #refuse(writes: readonly Write[], error: unknown): void {
-    for (const { reject } of writes) this.#rejectOne(reject, asUnavailable(asDamaged(error, this.#path)));
-  }
-
-  #rejectOne(reject: Write['reject'], reason: unknown): void {
-    if (reason instanceof StoreUnwritableError) this.isFailing = true;
-    reject(reason);
-  }
-}
-
-/**
- * Within a transaction: does all of it or, when it throws, none; the rest of the transaction stays either way.
- * @throws what ended the whole transaction: of some errors SQLite leaves nothing to go on with.
- */
-function settleInSavepoint(database: DatabaseSync, work: () => void): PromiseSettledResult<void> {
-  database.exec('SAVEPOINT one');
-  try {
-    work();
-    database.exec('RELEASE one');
-    return { status: 'fulfilled', value: undefined };
-  } catch (reason) {
-    if (!database.isTransaction) throw reason;
-    database.exec('ROLLBACK TO one; RELEASE one');
-    return { status: 'rejected', reason: asUnavailable(reason) };
   }
 }

@@ -3,27 +3,31 @@ import {
   idempotencyLifetime,
   RepeatedKeyError,
   type NewReport,
-  type ReportList,
   type ReportStore,
 } from '../store.ts';
 import { requireWithin, type Quotas } from '../quotas.ts';
 import {
+  checkedSummary,
   foundColumns,
   reportColumns,
   summaryColumns,
-  summaryText,
   toFoundReport,
   toRepeatedReport,
   toReport,
+  toRow,
   toSummary,
   type Row,
-  checkedDetails,
-  checkedSummary,
 } from '../rows.ts';
-import { countOfVerdict, filtersOf, indexOf, orderBy } from '../slice.ts';
+import { reportsQuery } from '../slice.ts';
 import { requireAccount } from './accounts.ts';
 import { notDeleting, type SqliteDeletion } from './delete.ts';
-import { read, type SqliteQueries } from './queries.ts';
+import { dialect, read, type SqliteQueries } from './queries.ts';
+
+/** The endings of the names of indexes. */
+const orders = { id: '', generated_at: '_by_generated', score: '_by_score' } as const;
+
+/** One report of an account, by its id. */
+const ofId = `reports WHERE account = ? AND id = ? AND ${notDeleting}`;
 
 export function sqliteReports(queries: SqliteQueries, deletion: SqliteDeletion, quotas: Quotas): ReportStore {
   return {
@@ -43,109 +47,70 @@ export function sqliteReports(queries: SqliteQueries, deletion: SqliteDeletion, 
       }
     },
 
-    listReports: async (account, { project, verdict, sortBy, ...list }) => {
+    listReports: async (account, list) => {
+      const { project, sortBy } = list;
       const hidden = await read(() => deletion.hiddenOf(account));
       if (hidden === 'all' || (project !== null && hidden.has(project))) {
         return { items: [], damaged: [], bounds: null, more: false, total: 0 };
       }
-      const filters = filtersOf({ project, verdict });
-      const fulfilled = filters.map(([column], i) => `${column} = ?${i + 2}`);
+      const { filters, ...common } = reportsQuery(account, list, dialect);
+      const columns = filters.map(([column]) => column);
       // Named, since SQLite would rather walk through all of the account's reports by their ids.
-      const table = filters.length === 0 ? 'reports' : `reports INDEXED BY ${indexOf(filters, sortBy)}`;
-      const query = {
-        columns: `${summaryColumns}, ${sortBy} AS sort_key`,
-        order: orderBy(sortBy),
-        source: `${table} WHERE ${['account = ?1', ...fulfilled].join(' AND ')}`,
-        total: totalOf({ project, verdict }),
-        values: [account, ...filters.map(([, value]) => value)],
-        ...list,
-      };
-      if (project !== null || hidden.size === 0) return read(() => queries.slice(query, toSummary));
-      const isHidden = (row: Row) => hidden.has(String(row['project']));
-      const places = { ...query, columns: `id, project, ${sortBy} AS sort_key` };
-      const load = (id: string) =>
-        queries.findOne(`SELECT ${summaryColumns} FROM reports WHERE account = ? AND id = ?`, account, id);
-      return read(() => queries.sliceWithout(places, isHidden, load, toSummary));
+      const index = columns.length === 0 ? '' : `INDEXED BY reports_of_${columns.join('_')}${orders[sortBy]}`;
+      const conditions = ['account = ?1', ...columns.map((column, i) => `${column} = ?${i + 2}`)];
+      const query = { ...common, source: `reports ${index} WHERE ${conditions.join(' AND ')}` };
+      if (project !== null || hidden.size === 0) return queries.slice(query, toSummary);
+      return queries.sliceWithout(
+        { ...query, columns: `id, project, ${sortBy} AS sort_key` },
+        ({ project: of }: Row) => typeof of === 'string' && hidden.has(of),
+        (id) => queries.findOne(`SELECT ${summaryColumns} FROM ${ofId}`, [account, id]),
+        toSummary,
+      );
     },
 
     getReport: (account, id) =>
-      read(() => {
-        const row = queries.findOne(
-          `SELECT ${reportColumns} FROM reports
-           WHERE account = ? AND id = ? AND ${notDeleting}`,
-          account,
-          id,
-        );
-        return row === undefined ? null : toReport(row);
-      }),
+      queries.readOne(toReport, `SELECT ${reportColumns} FROM ${ofId}`, [account, id]),
 
     getSummary: (account, id) =>
-      read(() => {
-        const row = queries.findOne(
-          `SELECT ${summaryColumns} FROM reports WHERE account = ? AND id = ? AND ${notDeleting}`,
-          account,
-          id,
-        );
-        return row === undefined ? null : toSummary(row);
-      }),
+      queries.readOne(toSummary, `SELECT ${summaryColumns} FROM ${ofId}`, [account, id]),
 
     findReport: (id) =>
-      read(() => {
-        const row = queries.findOne(
-          `SELECT ${foundColumns} FROM reports WHERE id = ? AND ${notDeleting}`,
-          id,
-        );
-        return row === undefined ? null : toFoundReport(row);
-      }),
+      queries.readOne(toFoundReport, `SELECT ${foundColumns} FROM reports WHERE id = ? AND ${notDeleting}`, [
+        id,
+      ]),
 
     findRepeated: (account, key, since) =>
-      read(() => {
-        const row = queries.findOne(
-          `SELECT body, ${reportColumns}
-           FROM idempotency_keys JOIN reports USING (account)
-           WHERE account = ? AND key = ? AND created_at >= ? AND id = report AND ${notDeleting}`,
-          account,
-          key,
-          since,
-        );
-        return row === undefined ? null : toRepeatedReport(row);
-      }),
+      queries.readOne(
+        toRepeatedReport,
+        `SELECT body, ${reportColumns} FROM idempotency_keys JOIN reports USING (account)
+         WHERE account = ? AND key = ? AND created_at >= ? AND id = report AND ${notDeleting}`,
+        [account, key, since],
+      ),
 
     setPrivacy: (account, id, privacy, passwordHash) =>
       queries.transaction(() => {
         const changed = queries.write(
           `UPDATE reports SET privacy = ?, password_hash = ? WHERE account = ? AND id = ? AND ${notDeleting}`,
-          privacy,
-          passwordHash,
-          account,
-          id,
+          [privacy, passwordHash, account, id],
         );
         return changed === 1;
       }),
 
     deleteReport: (account, id) =>
       queries.transaction(() => {
-        const row = queries.findOne(
-          `SELECT project FROM reports WHERE account = ? AND id = ? AND ${notDeleting}`,
-          account,
-          id,
-        );
+        const row = queries.findOne(`SELECT project FROM ${ofId}`, [account, id]);
         if (row === undefined) return false;
-        queries.write('DELETE FROM reports WHERE account = ? AND id = ?', account, id);
+        queries.write('DELETE FROM reports WHERE account = ? AND id = ?', [account, id]);
         queries.emptyLog();
-        queries.write('UPDATE accounts SET reports = reports - 1 WHERE id = ?', account);
-        queries.write(
-          'UPDATE projects SET reports = reports - 1 WHERE account = ? AND project = ?',
-          account,
-          typeof row['project'] === 'string' ? row['project'] : null,
-        );
+        const project = typeof row['project'] === 'string' ? row['project'] : null;
+        countReport(queries, account, project, -1);
         return true;
       }),
   };
 }
 
 function requireRoom(queries: SqliteQueries, account: string, bytes: number, quotas: Quotas): void {
-  const row = queries.findOne('SELECT reports, bytes FROM accounts WHERE id = ?', account);
+  const row = queries.findOne('SELECT reports, bytes FROM accounts WHERE id = ?', [account]);
   requireWithin(quotas, { reports: Number(row?.['reports']) + 1, bytes: Number(row?.['bytes']) + bytes });
 }
 
@@ -153,66 +118,45 @@ function requireRoom(queries: SqliteQueries, account: string, bytes: number, quo
 function requireProject(queries: SqliteQueries, account: string, project: string, quotas: Quotas): void {
   const sql = `SELECT projects, EXISTS (SELECT 1 FROM projects WHERE account = ?1 AND project = ?2) AS known
     FROM accounts WHERE id = ?1`;
-  const row = queries.findOne(sql, account, project);
+  const row = queries.findOne(sql, [account, project]);
   if (row?.['known'] === 0) requireWithin(quotas, { projects: Number(row['projects']) + 1 });
-}
-
-/** How many reports a list has: kept with its account or its project, without what is being deleted. */
-function totalOf({ project, verdict }: Pick<ReportList, 'project' | 'verdict'>): string {
-  const count = verdict == null ? 'reports' : countOfVerdict(project === null ? '?2' : '?3');
-  return project === null
-    ? `SELECT ${count} AS total FROM accounts WHERE id = ?1`
-    : `SELECT ${count} AS total FROM projects WHERE account = ?1 AND project = ?2`;
 }
 
 /** @returns whether it is added: not while a project of its name is being deleted. */
 function addReport(queries: SqliteQueries, account: string, report: NewReport, quotas: Quotas): boolean {
+  const { project, content, result } = report;
   requireAccount(queries, account);
-  if (report.project !== null && isBeingDeleted(queries, account, report.project)) return false;
-  requireRoom(queries, account, Buffer.byteLength(report.content), quotas);
+  if (project !== null && isBeingDeleted(queries, account, project)) return false;
+  requireRoom(queries, account, Buffer.byteLength(content), quotas);
   keepKey(queries, account, report);
-  if (report.project !== null) {
-    requireProject(queries, account, report.project, quotas);
-    countIntoProject(queries, account, report.project, report.id);
+  if (project !== null) {
+    requireProject(queries, account, project, quotas);
+    makeProject(queries, account, project, report.id);
   }
-  queries.write('UPDATE accounts SET reports = reports + 1 WHERE id = ?', account);
+  countReport(queries, account, project, 1);
+  const row = toRow(report);
+  const { score, verdict } = result;
+  const stored = { ...row, result_summary: checkedSummary(row), account, score, verdict, result_details: '' };
+  const columns = Object.keys(stored);
   queries.write(
-    `INSERT INTO reports (account, ${summaryColumns}, password_hash, details, result_details, content, score, verdict)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '', ?, ?, ?)`,
-    account,
-    report.id,
-    report.project,
-    report.generatedAt,
-    report.title,
-    report.privacy,
-    report.language,
-    report.words,
-    report.characters,
-    report.sentences,
-    report.model,
-    checkedSummary(summaryText(report.result, report.parts), { ...report, generated_at: report.generatedAt }),
-    report.passwordHash,
-    checkedDetails(report.details, report.content),
-    report.content,
-    report.result.score,
-    report.result.verdict,
+    `INSERT INTO reports (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
+    Object.values(stored),
   );
   return true;
 }
 
 function isBeingDeleted(queries: SqliteQueries, account: string, project: string): boolean {
   const sql = 'SELECT 1 FROM projects WHERE account = ? AND project = ? AND deleting = 1';
-  return queries.findOne(sql, account, project) !== undefined;
+  return queries.findOne(sql, [account, project]) !== undefined;
 }
 
 /** @throws RepeatedKeyError */
 function keepKey(queries: SqliteQueries, account: string, { id, generatedAt, idempotency }: NewReport): void {
   if (idempotency === null) return;
-  queries.write(
-    'DELETE FROM idempotency_keys WHERE account = ? AND created_at < ?',
+  queries.write('DELETE FROM idempotency_keys WHERE account = ? AND created_at < ?', [
     account,
     generatedAt - idempotencyLifetime,
-  );
+  ]);
   const kept = queries.write(
     `INSERT INTO idempotency_keys (account, key, body, report, created_at) VALUES (?, ?, ?, ?, ?)
      ON CONFLICT (account, key) DO UPDATE
@@ -220,27 +164,23 @@ function keepKey(queries: SqliteQueries, account: string, { id, generatedAt, ide
        WHERE NOT EXISTS (
          SELECT 1 FROM reports
          WHERE account = excluded.account AND id = idempotency_keys.report AND ${notDeleting})`,
-    account,
-    idempotency.key,
-    idempotency.body,
-    id,
-    generatedAt,
+    [account, idempotency.key, idempotency.body, id, generatedAt],
   );
   if (kept === 0) throw new RepeatedKeyError();
 }
 
-function countIntoProject(queries: SqliteQueries, account: string, project: string, reportId: string): void {
+/** Makes the project if its name is new. */
+function makeProject(queries: SqliteQueries, account: string, project: string, id: string): void {
   const made = queries.write(
     'INSERT INTO projects (account, project, folded, id) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING',
-    account,
-    project,
-    foldCase(project),
-    reportId,
+    [account, project, foldCase(project), id],
   );
-  if (made === 1) queries.write('UPDATE accounts SET projects = projects + 1 WHERE id = ?', account);
-  queries.write(
-    'UPDATE projects SET reports = reports + 1 WHERE account = ? AND project = ?',
-    account,
-    project,
-  );
+  if (made === 1) queries.write('UPDATE accounts SET projects = projects + 1 WHERE id = ?', [account]);
+}
+
+/** Triggers count its bytes and its verdict. */
+function countReport(queries: SqliteQueries, account: string, project: string | null, change: 1 | -1): void {
+  queries.write('UPDATE accounts SET reports = reports + ? WHERE id = ?', [change, account]);
+  const ofProject = 'UPDATE projects SET reports = reports + ? WHERE account = ? AND project = ?';
+  if (project !== null) queries.write(ofProject, [change, account, project]);
 }

@@ -1,14 +1,14 @@
 import { noQuotas, type Quotas } from '../quotas.ts';
 import { sqliteAccounts } from './accounts.ts';
 import { SqliteDeletion } from './delete.ts';
-import { read, SqliteQueries } from './queries.ts';
+import { dialect, read, SqliteQueries } from './queries.ts';
 import { sqliteReports } from './reports.ts';
-import { type Store, type ProjectStore, StoreError, StoreUnavailableError, foldCase } from '../store.ts';
+import { type Store, StoreError, StoreUnavailableError } from '../store.ts';
 import { DatabaseSync } from 'node:sqlite';
 import { migrate, requireOurs } from './migrations.ts';
 import { explained, isBusy, requireSqlite } from './errors.ts';
 import { toProject } from '../rows.ts';
-import { orderBy } from '../slice.ts';
+import { projectsQuery } from '../slice.ts';
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 
 /** Milliseconds that opening a file waits for other processes. */
@@ -36,7 +36,9 @@ export function openSqliteStore(
   return {
     ...sqliteAccounts(queries, deletion, now, quotas),
     ...sqliteReports(queries, deletion, quotas),
-    ...sqliteProjects(queries, deletion),
+    listProjects: (account, list) =>
+      queries.slice(projectsQuery(account, list, dialect, 'AND deleting = 0'), toProject),
+    deleteProject: (account, project) => deletion.deleteProject(account, project),
     ping: async () => {
       await read(() => {
         requireSameFile();
@@ -103,50 +105,6 @@ function enterWal(database: DatabaseSync): void {
 /** Holds the thread for so many milliseconds. */
 export function pause(milliseconds: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
-}
-
-export function sqliteProjects(queries: SqliteQueries, deletion: SqliteDeletion): ProjectStore {
-  return {
-    listProjects: (account, { search, sortBy, ...list }) =>
-      read(async () => {
-        const key = sortBy === 'project' ? 'folded' : 'id';
-        const query = {
-          columns: `id, project, reports, ${key} AS sort_key`,
-          order: orderBy(key),
-          source: 'projects WHERE account = ?1 AND deleting = 0',
-          total: 'SELECT projects AS total FROM accounts WHERE id = ?1',
-          values: [account],
-          ...list,
-        };
-        if (search === null) return queries.slice(query, toProject);
-        const searched = foldCase(search);
-        const total = await countFound(queries, account, searched);
-        if (total === 0) return { items: [], damaged: [], bounds: null, more: false, total };
-        const places = {
-          ...query,
-          columns: `id, instr(folded, ?2) AS found, ${key} AS sort_key`,
-          values: [account, searched],
-        };
-        const load = (id: string) =>
-          queries.findOne(
-            'SELECT id, project, reports FROM projects WHERE account = ? AND id = ?',
-            account,
-            id,
-          );
-        return queries.sliceWithout(places, ({ found }) => found === 0, load, toProject, total);
-      }),
-
-    deleteProject: (account, project) => deletion.deleteProject(account, project),
-  };
-}
-
-/** How many of the account's projects have this in their names. */
-async function countFound(queries: SqliteQueries, account: string, searched: string): Promise<number> {
-  const sql = `SELECT count(*) AS rows, max(id) AS last, sum(deleting = 0 AND instr(folded, ?4) > 0) AS found
-    FROM (SELECT id, folded, deleting FROM projects WHERE account = ?1 AND id > ?2 ORDER BY id LIMIT ?3)`;
-  let total = 0;
-  for await (const { found } of queries.inChunks(sql, account, searched)) total += Number(found ?? 0);
-  return total;
 }
 
 /**

@@ -296,29 +296,6 @@ describe('the SQLite store', () => {
     });
   });
 
-  it('lets other calls go on while very many projects are searched', async () => {
-    const store = openStore();
-    await account(store);
-    new DatabaseSync(path).exec(`
-      WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 40000)
-      INSERT INTO projects (account, project, folded, id)
-        SELECT 'account-a', 'P' || n, 'p' || n, printf('019aa5b2-7c00-7000-8000-%012x', n) FROM numbers;
-      UPDATE accounts SET projects = 40000`);
-    let turns = 0;
-    let next: NodeJS.Immediate | undefined;
-    const turn = (): void => {
-      turns++;
-      next = setImmediate(turn);
-    };
-    turn();
-    const list = { ...firstTen, sortBy: 'project', search: 'P3999' } as const;
-    const found = await store.listProjects('account-a', list);
-    clearImmediate(next);
-    const names = ['P3999', ...Array.from({ length: 9 }, (_, i) => `P3999${i}`)];
-    assert.deepEqual([found.total, found.items.map(({ item }) => item.project)], [11, names]);
-    assert.ok(turns >= 3, `${turns} turns`);
-  });
-
   describe('what is deleted', () => {
     const secret = 'The herons left the mill at dusk, said Marguerite-Nepomucena.';
     const files = () =>
