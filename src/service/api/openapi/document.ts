@@ -15,7 +15,8 @@ import {
   Span,
 } from '../../../api/report.ts';
 import type { ServiceParts } from '../../service.ts';
-import { guide, referencePage, referencePolicy } from './reference.ts';
+import { guide } from './guide.ts';
+import { referencePage, referencePolicy } from './reference.ts';
 import { componentSchemas, type OpenApi } from './jsonSchema.ts';
 import { paths } from './operations.ts';
 import { errorResponses, headers } from './responses.ts';
@@ -30,9 +31,7 @@ export function openApiDocument({ baseUrl, limits }: Pick<ServiceParts, 'baseUrl
       title: 'Inkling',
       version: '1.0.0',
       summary: 'How likely a text was written by an AI, sentence by sentence.',
-      description: guide(limits)
-        .map(({ title, paragraphs }) => `## ${title}\n\n${paragraphs.join('\n\n')}`)
-        .join('\n\n'),
+      description: guide(limits),
     },
     servers: [{ url: baseUrl }],
     tags: [
@@ -91,7 +90,7 @@ export function openApiRoutes(parts: ServiceParts): Hono<Environment> {
   });
 
   routes.get('/docs', (context) => {
-    page ??= referencePage(openApiDocument(parts), guide(parts.limits));
+    page ??= referencePage(openApiDocument(parts));
     return context.html(page, 200, { 'Content-Security-Policy': referencePolicy });
   });
 

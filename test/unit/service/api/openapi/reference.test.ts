@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { openApiDocument } from '../../../../../src/service/api/openapi/document.ts';
-import { guide, referencePage, referencePolicy } from '../../../../../src/service/api/openapi/reference.ts';
+import { referencePage, referencePolicy } from '../../../../../src/service/api/openapi/reference.ts';
 import { operations } from '../../../../contract/support/documented.ts';
 
 const limits = { maxContentBytes: 12_345 };
-const pageAt = (baseUrl: string) => referencePage(openApiDocument({ baseUrl, limits }), guide(limits));
+const pageAt = (baseUrl: string) => referencePage(openApiDocument({ baseUrl, limits }));
 
 describe('the reference at /docs', () => {
   const page = pageAt('https://inkling.test');
