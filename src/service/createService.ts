@@ -8,7 +8,6 @@ import { createBudgets } from './api/byteBudget.ts';
 import { securityHeaders } from './api/headers.ts';
 import { localRoutes } from './api/localRoutes.ts';
 import { openApiRoutes } from './api/openapi/document.ts';
-import { routePages } from './pages/pageApp.ts';
 import { rawPath } from './api/parameters.ts';
 import { notFound, Problem, quotaExceeded, unavailable } from './api/problem.ts';
 import { projectRoutes } from './api/projects.ts';
@@ -54,7 +53,7 @@ export function createService(parts: ServiceParts): Service {
     app.use('/local/*', requireKey(parts.store), limit);
     app.route('/local', localRoutes(parts.local, parts.limits));
   }
-  if (parts.pages) routePages(app, parts, parts.pages, budgets);
+  parts.pages?.(app, parts, budgets);
 
   app.notFound((context) => respond(context, notFound()));
   app.onError((error, context) => {

@@ -1,8 +1,9 @@
+import type { Hono } from 'hono';
 import type { LocalPage, PageNotes } from '../api/local.ts';
 import type { PasswordCost } from './api/password.ts';
 import type { Analysis, DetectEdited } from './detection/analysis.ts';
-import type { PasswordWeakness } from './account/passwordStrength.ts';
-import type { Render } from './pages/renderThread.ts';
+import type { Budgets } from './api/byteBudget.ts';
+import type { Environment } from './api/environment.ts';
 import type { Store } from './store/store.ts';
 
 /** What a service is made of. */
@@ -26,8 +27,8 @@ export interface ServiceParts {
   rateLimit?: number;
   /** Called with every failure of the service's own, under the request's `X-Request-Id`. Never of what was sent. */
   log: (requestId: string, error: unknown) => void;
-  /** The account area and the report pages; a service without has neither. */
-  pages?: PagesSettings;
+  /** The account area and the report pages (`accountPages`); a service without has neither. */
+  pages?: RoutePages;
   /** What only the editor's own service offers, under `/local`. */
   local?: LocalParts;
 }
@@ -38,17 +39,8 @@ export interface LocalPageOpener {
   open(account: string, report: string, notes: PageNotes): Promise<LocalPage>;
 }
 
-/** How a service shows itself to people. */
-export interface PagesSettings {
-  /** Whether anyone may make an account, or only whoever runs the service. */
-  registration: 'open' | 'closed';
-  /** Signs cookies: at least 32 random bytes, the same in every process that serves the same store. */
-  secret: Uint8Array;
-  /** What accounts' new passwords have to pass. Given, since only a server loads the list that it takes. */
-  passwordWeakness: PasswordWeakness;
-  /** Renders reports; on the thread that answers if left out. */
-  render?: Render;
-}
+/** Adds pages for people to a service. Handed in, so that a service without pages does not load them. */
+export type RoutePages = (app: Hono<Environment>, parts: ServiceParts, budgets: Budgets) => void;
 
 export interface LocalParts {
   detectEdited: DetectEdited;

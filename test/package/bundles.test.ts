@@ -77,6 +77,11 @@ describe('the bundles', () => {
       assert.deepEqual(inputsLike(file, /^src\/service\/store\/(postgres|openStore)/), [], file);
   });
 
+  it('keep the account area, which only a server has, out of the service in the editor', () => {
+    const area = /^src\/service\/account\/(?!apiKey\.ts)/;
+    assert.deepEqual(inputsLike('service-worker.js', area), []);
+  });
+
   it('say nothing of the machine that made them, and come without source maps', () => {
     for (const output of Object.keys(bundles)) {
       const code = readFileSync(join(root, output), 'utf8');

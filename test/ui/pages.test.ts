@@ -19,6 +19,7 @@ import { installChromium } from '../rig/install.ts';
 import { isThorough } from '../runs.ts';
 import { aiReport, hostileReport, humanReport, mixedReport, tooShortReport } from '../unit/report/samples.ts';
 import { colourRules, findings, sizeRules } from './axe.ts';
+import { accountPages } from '../../src/service/account/accountPages.ts';
 
 const password = 'a long enough password';
 const newId = idMaker(Date.now);
@@ -63,7 +64,7 @@ describe('the pages of the service in a browser', function () {
         log: (_id, error) => {
           console.error(error);
         },
-        pages: { registration: 'open', secret: new Uint8Array(32), passwordWeakness },
+        pages: accountPages({ registration: 'open', secret: new Uint8Array(32), passwordWeakness }),
       }),
     ));
     await store.createAccount({

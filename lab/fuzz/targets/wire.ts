@@ -15,6 +15,7 @@ import { apiKey, baseUrl, maxContentBytes } from '../../../test/contract/support
 import { answersIn, converse } from '../converse.ts';
 import { conversations } from '../generators/requests.ts';
 import { check, type FuzzTarget } from '../target.ts';
+import { accountPages } from '../../../src/service/account/accountPages.ts';
 
 /** Milliseconds: short, so that a client which says no more is soon left; long enough for a machine with much to do. */
 const timeouts = { headers: 2000, request: 3000, keepAlive: 1000, idle: 6000 };
@@ -47,7 +48,7 @@ async function open(): Promise<void> {
         now: Date.now,
         limits: { maxContentBytes },
         log: (_id, error) => failures.push(error),
-        pages: { registration: 'open', secret: new Uint8Array(32).fill(7), passwordWeakness },
+        pages: accountPages({ registration: 'open', secret: new Uint8Array(32).fill(7), passwordWeakness }),
       });
       return monitored(service, { store, log, metrics });
     },

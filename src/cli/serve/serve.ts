@@ -14,6 +14,7 @@ import { unknownVariables, type Output, type ServeSettings } from '../settings.t
 import { randomBytes } from 'node:crypto';
 import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { StartError } from '../../service/startError.ts';
+import { accountPages } from '../../service/account/accountPages.ts';
 
 /** How many texts may wait for a detector thread, and how many of one account; the next is asked to come back. */
 const maxWaiting = 256;
@@ -109,7 +110,7 @@ async function open(settings: ServeSettings, log: Log, closers: (() => Promise<v
         now: Date.now,
         limits: { maxContentBytes: maxContent },
         ...(rateLimit > 0 && { rateLimit }),
-        pages: { registration, secret, passwordWeakness, render: renderer.render },
+        pages: accountPages({ registration, secret, passwordWeakness, render: renderer.render }),
         log: (requestId, error) => {
           log.error('a request failed', error, { request_id: requestId });
         },

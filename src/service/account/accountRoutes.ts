@@ -5,7 +5,7 @@ import { toProject } from '../api/projects.ts';
 import { toSummary } from '../api/reportBody.ts';
 import { damagedRows } from '../store/rows.ts';
 import { sendPage, type Page } from '../pages/respond.ts';
-import type { SignedIn, Site } from '../pages/site.ts';
+import type { SignedIn, Site } from './site.ts';
 import { projectsPage, reportsPage } from './views/lists.ts';
 import { digestOfKey, newApiKey, revokeAllKeys } from './apiKey.ts';
 import { idMaker, parseId } from '../api/ids.ts';
@@ -20,7 +20,8 @@ import {
   parseForm,
   readFormFields,
 } from '../pages/forms.ts';
-import { requireToken } from '../pages/csrf.ts';
+import { isSignature } from '../pages/signature.ts';
+import { foreignForm } from '../pages/pageApp.ts';
 import type { Session, Sessions } from './sessions.ts';
 import { signInSubject } from './signInRoutes.ts';
 import { keysPage, deletedPage, settingsPage, type FormResult } from './views/settings.ts';
@@ -193,7 +194,8 @@ const requireSession = (sessions: Sessions) =>
  */
 async function readForm(context: Context<SignedIn>): Promise<Fields> {
   const fields = await readFormFields(context.req.raw);
-  requireToken(context.var.session, fields);
+  const given = fields['csrf'];
+  if (typeof given !== 'string' || !isSignature(given, context.var.session.csrf)) throw foreignForm();
   return fields;
 }
 

@@ -7,7 +7,7 @@ import { foldCase } from '../store/store.ts';
 import { parseForm, readFormFields, SignIn, SignUp } from '../pages/forms.ts';
 import { endingOf } from './names.ts';
 import { sendPage } from '../pages/respond.ts';
-import type { Site } from '../pages/site.ts';
+import type { Site } from './site.ts';
 import { closedPage, signInPage, signUpPage } from './views/signIn.ts';
 
 /** Ways in: signing in, and making an account where that is open to anyone. */

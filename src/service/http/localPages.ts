@@ -12,8 +12,7 @@ import type { LocalPageOpener, Service, ServiceParts } from '../service.ts';
 import { LoginThrottle } from '../pages/loginThrottle.ts';
 import { pageApp } from '../pages/pageApp.ts';
 import { renderHere } from '../pages/renderThread.ts';
-import { reportPageRoutes } from '../pages/reportPages.ts';
-import type { ReportSite } from '../pages/site.ts';
+import { reportPageRoutes, type ReportSite } from '../pages/reportPages.ts';
 import { randomBytes } from 'node:crypto';
 import { requestId } from 'hono/request-id';
 

@@ -1,21 +1,15 @@
-import type { Budgets, ByteBudget } from '../api/byteBudget.ts';
+import type { ByteBudget } from '../api/byteBudget.ts';
 import type { Environment } from '../api/environment.ts';
-import { limitRateByAddress, RateLimiter } from '../api/rateLimit.ts';
-import type { PagesSettings, ServiceParts } from '../service.ts';
-import { accountRoutes } from '../account/accountRoutes.ts';
-import { reportPageRoutes } from './reportPages.ts';
-import { siteScript } from './script.ts';
-import { signInRoutes } from '../account/signInRoutes.ts';
-import { createSite, type ReportSite } from './site.ts';
+import type { ReportSite } from './reportPages.ts';
 import { html } from '../../report/view/html.ts';
 import { limitBody } from '../api/body.ts';
 import { rawPath } from '../api/parameters.ts';
 import { Problem, unavailable } from '../api/problem.ts';
 import { StoreUnavailableError } from '../store/store.ts';
-import { foreignForm, requireSameOrigin } from './csrf.ts';
 import { pageHeaders, securePage, sendPage, type Page } from './respond.ts';
 import { openFrame } from './views/frame.ts';
-import { Hono } from 'hono';
+import { Hono, type Context } from 'hono';
+import { csrf } from 'hono/csrf';
 import { HTTPException } from 'hono/http-exception';
 
 /** Forms hold a name and passwords. */
@@ -26,7 +20,7 @@ const maxFormBytes = 16 * 1024;
  * @param options `hasScript`: see `securePage`; `bodies`: what forms are counted in.
  */
 export function pageApp(
-  { baseUrl, log, hasAccounts }: ReportSite,
+  { baseUrl, log, hasAccounts }: Pick<ReportSite, 'baseUrl' | 'log' | 'hasAccounts'>,
   { hasScript, bodies }: { hasScript: boolean; bodies: ByteBudget },
 ): Hono<Environment> {
   const app = new Hono<Environment>({ getPath: rawPath });
@@ -98,32 +92,31 @@ function failedPage(requestId: string, hasAccounts: boolean): Page {
 }
 
 /**
- * Adds the account area at `/account` and the report pages at `/reports/{id}` (docs/api.md, Report pages). Everything
- * works without script.
+ * Accepts forms from this site's own pages only: by `Sec-Fetch-Site`, which a page can't set, or by `Origin` where a
+ * browser sends no such header (plain http in a local network). It checks what a form of another site can send;
+ * `readFormFields` takes nothing else.
  */
-export function routePages(
-  app: Hono<Environment>,
-  parts: ServiceParts,
-  settings: PagesSettings,
-  { bodies, answers }: Budgets,
-): void {
-  const site = createSite(parts, settings, { answers });
-  const limitPages = parts.rateLimit && limitRateByAddress(new RateLimiter(parts.rateLimit));
+const requireSameOrigin = (baseUrl: string) => {
+  const { origin } = new URL(baseUrl);
+  return csrf({
+    origin: (given, context) => {
+      if (context.req.header('Sec-Fetch-Site') !== undefined) return false;
+      if (given !== origin && given === hostOrigin(context)) throw otherOrigin(origin);
+      return given === origin;
+    },
+  });
+};
 
-  const account = pageApp(site, { hasScript: true, bodies });
-  account.get('/script.js', (context) =>
-    context.body(siteScript, 200, { 'Content-Type': 'text/javascript; charset=utf-8' }),
-  );
-  if (limitPages) account.use(limitPages);
-  account.route('/', signInRoutes(site));
-  account.route('/', accountRoutes(site));
+/** The origin of the page as the browser sees it, by the address that it asked. */
+function hostOrigin(context: Context): string {
+  return `http://${context.req.header('Host') ?? ''}`;
+}
 
-  const reports = pageApp(site, { hasScript: false, bodies });
-  if (limitPages) reports.use(limitPages);
-  reports.route('/', reportPageRoutes(site));
+/** For a browser that opened this service by another address than its public one, such as its IP address. */
+function otherOrigin(origin: string): Problem {
+  return new Problem(403, `This service accepts forms only at ${origin}. Open that address and try again.`);
+}
 
-  // For a visitor who types only the host's name.
-  app.get('/', (context) => context.redirect('/account', 303));
-  app.route('/account', account);
-  app.route('/reports', reports);
+export function foreignForm(): Problem {
+  return new Problem(403, 'This form is not from your current session. Reload the page and try again.');
 }

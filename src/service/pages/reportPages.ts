@@ -14,8 +14,31 @@ import { parseForm, readFormFields, UnlockReport } from './forms.ts';
 import { formats, type Format } from './reportAccess.ts';
 import { languages, sizeOf, unpacked, type Rendered, type RenderJob } from './renderReport.ts';
 import { sendPage } from './respond.ts';
-import type { ReportSite } from './site.ts';
+import type { Render } from './renderThread.ts';
+import type { ReportAccess } from './reportAccess.ts';
+import type { LoginThrottle } from './loginThrottle.ts';
+import type { ServiceParts } from '../service.ts';
+import type { Budgets } from '../api/byteBudget.ts';
+import type { ReportContext } from '../../report/view/view.ts';
 import { missingReportPage, unlockPage } from './views/report.ts';
+
+/** What the report pages need, of a service with accounts or of the editor's own. */
+export interface ReportSite extends Pick<ServiceParts, 'store' | 'baseUrl' | 'now' | 'log'> {
+  reportAccess: ReportAccess;
+  throttle: LoginThrottle;
+  render: Render;
+  /** What is held for readers. */
+  answers: Budgets['answers'];
+  /** Whether there is an account area to lead to. */
+  hasAccounts: boolean;
+  /** What the pages say of the service, and the time zone of their dates. */
+  place: Pick<ReportContext, 'host' | 'timeZone'>;
+  /**
+   * The account that the request is signed in to, or `null`.
+   * @param report that is asked for, where its address can be a report's.
+   */
+  accountOf(context: Context<Environment>, report: string | undefined): Promise<string | null>;
+}
 
 /** What a reader may have of a report. */
 type Access =

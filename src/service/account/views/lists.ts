@@ -7,7 +7,7 @@ import { english } from '../../../report/words/en.ts';
 import type { PluralForms } from '../../../report/words/reportWords.ts';
 import type { Page } from '../../pages/respond.ts';
 import type { Session } from '../sessions.ts';
-import { accountFrame, time, type Section } from '../../pages/views/frame.ts';
+import { accountFrame, time, type Section } from './frame.ts';
 
 const reportCounts: PluralForms = { one: '{count} report', other: '{count} reports' };
 const projectCounts: PluralForms = { one: '{count} project', other: '{count} projects' };

@@ -7,7 +7,8 @@ import { english } from '../../../report/words/en.ts';
 import type { Page } from '../../pages/respond.ts';
 import type { Session } from '../sessions.ts';
 import type { StoredReportSummary } from '../../store/store.ts';
-import { accountFrame, alert, passwordField, token } from '../../pages/views/frame.ts';
+import { alert, passwordField } from '../../pages/views/frame.ts';
+import { accountFrame, token } from './frame.ts';
 
 const choices: [Privacy, string][] = [
   [1, 'Only you, signed in'],

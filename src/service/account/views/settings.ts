@@ -2,15 +2,8 @@ import { html, type Html } from '../../../report/view/html.ts';
 import type { Page } from '../../pages/respond.ts';
 import type { Session } from '../sessions.ts';
 import { newPasswordHint } from './signIn.ts';
-import {
-  accountFrame,
-  alert,
-  openFrame,
-  passwordField,
-  token,
-  field,
-  time,
-} from '../../pages/views/frame.ts';
+import { alert, field, openFrame, passwordField } from '../../pages/views/frame.ts';
+import { accountFrame, time, token } from './frame.ts';
 import type { ApiKey } from '../../store/store.ts';
 
 /** @param issued A key just made, which is shown this once. */

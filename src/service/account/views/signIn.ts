@@ -1,8 +1,8 @@
 import { html, type Html } from '../../../report/view/html.ts';
 import type { Page } from '../../pages/respond.ts';
-import type { Site } from '../../pages/site.ts';
+import type { Site } from '../site.ts';
 import { endingOf } from '../names.ts';
-import { scriptElement } from '../../pages/script.ts';
+import { scriptElement } from '../script.ts';
 import { alert, field, openFrame, passwordField } from '../../pages/views/frame.ts';
 
 interface FormState {

@@ -5,6 +5,7 @@ import { createService } from '../../../../src/service/createService.ts';
 import { passwordWeakness } from '../../../../src/service/account/passwordStrength.ts';
 import { fakeDetect } from '../../support/fakeDetect.ts';
 import { openSite, password, type TestSite, type Visitor } from '../pages/visitor.ts';
+import { accountPages } from '../../../../src/service/account/accountPages.ts';
 
 describe('the account area', () => {
   let site: TestSite;
@@ -92,7 +93,7 @@ describe('the account area', () => {
 
     it('is for nobody while registration is closed', async () => {
       const closed = openSite({
-        pages: { registration: 'closed', secret: new Uint8Array(32), passwordWeakness },
+        pages: accountPages({ registration: 'closed', secret: new Uint8Array(32), passwordWeakness }),
       });
       const visitor = closed.visitor();
       assert.equal((await visitor.get('/account/sign-up')).status, 403);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { isSignature, signatureOf } from '../../../../src/service/pages/signature.ts';
 import { openSite, password, type TestSite, type Visitor } from './visitor.ts';
 import { passwordWeakness } from '../../../../src/service/account/passwordStrength.ts';
+import { accountPages } from '../../../../src/service/account/accountPages.ts';
 
 const day = 24 * 3600 * 1000;
 const secret = new Uint8Array(32).fill(1);
@@ -137,7 +138,10 @@ describe('sessions', () => {
 
   it('need a secret that can’t be guessed', () => {
     assert.throws(
-      () => openSite({ pages: { registration: 'open', secret: new Uint8Array(31), passwordWeakness } }),
+      () =>
+        openSite({
+          pages: accountPages({ registration: 'open', secret: new Uint8Array(31), passwordWeakness }),
+        }),
       /32 bytes/,
     );
   });

@@ -9,6 +9,7 @@ import type { Store } from '../../../../src/service/store/store.ts';
 import { cheapCost } from '../../support/cheapCost.ts';
 import { fakeDetect } from '../../support/fakeDetect.ts';
 import { textOf } from '../../../unit/report/markup.ts';
+import { accountPages } from '../../../../src/service/account/accountPages.ts';
 
 export const password = 'a long enough password';
 
@@ -43,7 +44,7 @@ export function openSite({
       throw error;
     },
     passwordCost: cheapCost,
-    pages: { registration: 'open', secret: new Uint8Array(32).fill(7), passwordWeakness },
+    pages: accountPages({ registration: 'open', secret: new Uint8Array(32).fill(7), passwordWeakness }),
     ...parts,
   });
   const site: TestSite = {

@@ -1,31 +1,25 @@
-import type { Context } from 'hono';
-import type { ReportContext } from '../../report/view/view.ts';
-import type { PagesSettings, ServiceParts } from '../service.ts';
-import { Devices } from '../account/devices.ts';
-import { LoginThrottle } from './loginThrottle.ts';
-import { NameEndings } from '../account/names.ts';
-import { renderHere, type Render } from './renderThread.ts';
-import { addressesOf, cookiesByPath, ReportAccess } from './reportAccess.ts';
-import { Sessions, type Session } from '../account/sessions.ts';
+import type { PasswordWeakness } from './passwordStrength.ts';
 import type { Budgets } from '../api/byteBudget.ts';
 import type { Environment } from '../api/environment.ts';
+import { LoginThrottle } from '../pages/loginThrottle.ts';
+import { renderHere, type Render } from '../pages/renderThread.ts';
+import { addressesOf, cookiesByPath, ReportAccess } from '../pages/reportAccess.ts';
+import type { ReportSite } from '../pages/reportPages.ts';
+import type { ServiceParts } from '../service.ts';
+import { Devices } from './devices.ts';
+import { NameEndings } from './names.ts';
+import { Sessions, type Session } from './sessions.ts';
 
-/** What the report pages need, of a service with accounts or of the editor's own. */
-export interface ReportSite extends Pick<ServiceParts, 'store' | 'baseUrl' | 'now' | 'log'> {
-  reportAccess: ReportAccess;
-  throttle: LoginThrottle;
-  render: Render;
-  /** What is held for readers. */
-  answers: Budgets['answers'];
-  /** Whether there is an account area to lead to. */
-  hasAccounts: boolean;
-  /** What the pages say of the service, and the time zone of their dates. */
-  place: Pick<ReportContext, 'host' | 'timeZone'>;
-  /**
-   * The account that the request is signed in to, or `null`.
-   * @param report that is asked for, where its address can be a report's.
-   */
-  accountOf(context: Context<Environment>, report: string | undefined): Promise<string | null>;
+/** How a service shows itself to people. */
+export interface PagesSettings {
+  /** Whether anyone may make an account, or only whoever runs the service. */
+  registration: 'open' | 'closed';
+  /** Signs cookies: at least 32 random bytes, the same in every process that serves the same store. */
+  secret: Uint8Array;
+  /** What accounts' new passwords have to pass. Given, since only a server loads the list that it takes. */
+  passwordWeakness: PasswordWeakness;
+  /** Renders reports; on the thread that answers if left out. */
+  render?: Render;
 }
 
 /** What the account area and the report pages share. */
