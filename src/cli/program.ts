@@ -28,9 +28,7 @@ import {
  *   scanned, what was asked can't be done, or the call is wrong.
  */
 export async function runCommandLine(args: readonly string[], streams: Streams): Promise<number> {
-  let exitCode = 0;
-  /** Whether the exit code depends on results, which `scan` may be asked for. */
-  let resultsDecide = false;
+  const run: Run = { streams, exitCode: 0, resultsDecide: false };
 
   // Whoever read the results has read enough (`inkling score | head`): that is no failure. Where the exit code tells
   // what was found, the scan goes on without a reader.
@@ -40,7 +38,7 @@ export async function runCommandLine(args: readonly string[], streams: Streams):
       streams.stderr.write(`inkling: standard output can’t be written (${error.code}). Check the disk.\n`);
       process.exit(2);
     }
-    if (!resultsDecide) process.exit();
+    if (!run.resultsDecide) process.exit();
   });
 
   const program = new Command('inkling')
@@ -57,7 +55,33 @@ export async function runCommandLine(args: readonly string[], streams: Streams):
       writeOut: (text) => streams.stdout.write(text),
       writeErr: (text) => streams.stderr.write(text),
     });
+  addScans(program, run);
+  addServers(program, run);
+  addStoreCommands(program, run);
 
+  try {
+    await program.parseAsync(args, { from: 'user' });
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+    const isKnown = error instanceof StartError || error instanceof StoreError || isConfigError(error);
+    if (!isKnown) throw error;
+    const { visible } = await import('./formats/text.ts');
+    streams.stderr.write(`inkling: ${visible(error.message)}\n`);
+    return 2;
+  }
+  return run.exitCode;
+}
+
+/** A run of the program. */
+interface Run {
+  readonly streams: Streams;
+  exitCode: number;
+  /** Whether the exit code depends on results, which `scan` may be asked for. */
+  resultsDecide: boolean;
+}
+
+function addScans(program: Command, run: Run): void {
+  const { streams } = run;
   const scan = program
     .command('scan')
     .description(
@@ -67,23 +91,25 @@ export async function runCommandLine(args: readonly string[], streams: Streams):
       '[file...]',
       'files, folders, quoted patterns such as "docs/**/*.md", or - for standard input (default: this folder)',
     )
-    .addHelpText('after', scanHelp);
+    .addHelpText('after', scanHelp)
+    .action(async (files: string[], settings: ScanSettings) => {
+      const { configured, scanFiles } = await import('./scan/scan.ts');
+      const configuredSettings = await configured(settings);
+      run.resultsDecide = decides(configuredSettings);
+      run.exitCode = await scanFiles(files, configuredSettings, streams);
+    });
   for (const option of scanOptions()) scan.addOption(option);
-  scan.action(async (files: string[], settings: ScanSettings) => {
-    const { configured, scanFiles } = await import('./scan/scan.ts');
-    const configuredSettings = await configured(settings);
-    resultsDecide = decides(configuredSettings);
-    exitCode = await scanFiles(files, configuredSettings, streams);
-  });
 
   program
     .command('score')
     .description('score JSON lines {"id","text"} from standard input, one result per line')
     .action(async () => {
       const { scoreLines } = await import('./scan/score.ts');
-      exitCode = await scoreLines(streams.stdin, streams);
+      run.exitCode = await scoreLines(streams.stdin, streams);
     });
+}
 
+function addServers(program: Command, { streams }: Run): void {
   program
     .command('lsp')
     .description('language server: shows in any editor what reads like AI (stdio); sends nothing')
@@ -113,94 +139,82 @@ export async function runCommandLine(args: readonly string[], streams: Streams):
 
   const server = program
     .command('serve')
-    .description('serve the API, report pages and the account area over HTTP');
+    .description('serve the API, report pages and the account area over HTTP')
+    .action(async (settings: ServeSettings) => {
+      const { serve } = await import('./serve/serve.ts');
+      await serve(settings, streams);
+    });
   for (const option of [databaseOption(), ...serveOptions()]) server.addOption(option);
-  server.action(async (settings: ServeSettings) => {
-    const { serve } = await import('./serve/serve.ts');
-    await serve(settings, streams);
-  });
+}
 
-  /** Runs work on the store that an option names. */
-  async function onStore(
-    setting: DatabaseSetting & QuotaSettings,
-    work: (store: Store, commands: typeof Accounts) => Promise<void>,
-  ): Promise<void> {
-    const [{ withStore }, accounts] = await Promise.all([
-      import('./serve/database.ts'),
-      import('./serve/account.ts'),
-    ]);
-    await withStore(setting, (store) => work(store, accounts), streams);
+/** What the commands on the store take, each some of it. */
+interface StoreSettings extends DatabaseSetting, QuotaSettings {
+  passwordStdin?: true;
+  revokeKeys?: true;
+}
+
+function addStoreCommands(program: Command, { streams }: Run): void {
+  /** A command that works on the store that an option names. @param usage its name and arguments. */
+  function onStore(
+    parent: Command,
+    usage: string,
+    description: string,
+    work: (commands: typeof Accounts, store: Store, args: string[], settings: StoreSettings) => Promise<void>,
+  ): Command {
+    const command: Command = parent.command(usage).description(description).addOption(databaseOption());
+    return command.action(async () => {
+      const [{ withStore }, accounts] = await Promise.all([
+        import('./serve/database.ts'),
+        import('./serve/account.ts'),
+      ]);
+      const settings = command.opts<StoreSettings>();
+      await withStore(settings, (store) => work(accounts, store, command.args, settings), streams);
+    });
   }
 
   const account = program.command('account').description('manage accounts and passwords');
-  account
-    .command('create')
-    .description('create an account')
-    .argument('<name>')
-    .option('--password-stdin', 'read the password for the account area from standard input')
-    .addOption(databaseOption())
-    .action((name: string, options: DatabaseSetting & { passwordStdin?: true }) =>
-      onStore(options, async (store, { createAccount, readPassword }) => {
-        const password = options.passwordStdin ? await readPassword(streams.stdin) : null;
-        await createAccount(store, name, password, streams);
-      }),
-    );
-  account
-    .command('password')
-    .description(
-      'set a new password for the account area (prompts, or reads standard input); ends all sessions',
-    )
-    .argument('<name>')
-    .option('--revoke-keys', 'also revoke the account’s API keys, in case someone else issued one')
-    .addOption(databaseOption())
-    .action((name: string, options: DatabaseSetting & { revokeKeys?: true }) =>
-      onStore(options, (store, { readNewPassword, setPassword }) =>
-        setPassword(store, name, () => readNewPassword(streams.stdin, streams.stderr), options, streams),
-      ),
-    );
-  account
-    .command('list')
-    .description('print id, name and creation time of each account')
-    .addOption(databaseOption())
-    .action((options: DatabaseSetting) =>
-      onStore(options, (store, { listAccounts }) => listAccounts(store, streams)),
-    );
-  account
-    .command('delete')
-    .description('delete an account with its keys, projects and reports')
-    .argument('<name>')
-    .addOption(databaseOption())
-    .action((name: string, options: DatabaseSetting) =>
-      onStore(options, (store, { deleteAccount }) => deleteAccount(store, name, streams)),
-    );
+  onStore(
+    account,
+    'create <name>',
+    'create an account',
+    async ({ createAccount, readPassword }, store, [name], { passwordStdin }) => {
+      const password = passwordStdin ? await readPassword(streams.stdin) : null;
+      await createAccount(store, name!, password, streams);
+    },
+  ).option('--password-stdin', 'read the password for the account area from standard input');
+  onStore(
+    account,
+    'password <name>',
+    'set a new password for the account area (prompts, or reads standard input); ends all sessions',
+    ({ readNewPassword, setPassword }, store, [name], settings) =>
+      setPassword(store, name!, () => readNewPassword(streams.stdin, streams.stderr), settings, streams),
+  ).option('--revoke-keys', 'also revoke the account’s API keys, in case someone else issued one');
+  onStore(account, 'list', 'print id, name and creation time of each account', ({ listAccounts }, store) =>
+    listAccounts(store, streams),
+  );
+  onStore(
+    account,
+    'delete <name>',
+    'delete an account with its keys, projects and reports',
+    ({ deleteAccount }, store, [name]) => deleteAccount(store, name!, streams),
+  );
 
   const key = program.command('key').description('issue, list and revoke API keys');
-  key
-    .command('issue')
-    .description('create a key and print it; it is shown only once')
-    .argument('<account>')
-    .addOption(databaseOption())
-    .addOption(maxKeysOption())
-    .action((name: string, options: DatabaseSetting & QuotaSettings) =>
-      onStore(options, (store, { issueKey }) => issueKey(store, name, streams)),
-    );
-  key
-    .command('list')
-    .description("print id, name, time of issue and last use of the account's keys")
-    .argument('<account>')
-    .addOption(databaseOption())
-    .action((name: string, options: DatabaseSetting) =>
-      onStore(options, (store, { listKeys }) => listKeys(store, name, streams)),
-    );
-  key
-    .command('revoke')
-    .description('revoke a key at once')
-    .argument('<account>')
-    .argument('<id>', 'id from key list')
-    .addOption(databaseOption())
-    .action((name: string, id: string, options: DatabaseSetting) =>
-      onStore(options, (store, { revokeKey }) => revokeKey(store, name, id, streams)),
-    );
+  onStore(
+    key,
+    'issue <account>',
+    'create a key and print it; it is shown only once',
+    ({ issueKey }, store, [name]) => issueKey(store, name!, streams),
+  ).addOption(maxKeysOption());
+  onStore(
+    key,
+    'list <account>',
+    "print id, name, time of issue and last use of the account's keys",
+    ({ listKeys }, store, [name]) => listKeys(store, name!, streams),
+  );
+  onStore(key, 'revoke <account>', 'revoke a key at once', ({ revokeKey }, store, [name, id]) =>
+    revokeKey(store, name!, id!, streams),
+  ).argument('<id>', 'id from key list');
 
   program
     .command('backup')
@@ -220,18 +234,6 @@ export async function runCommandLine(args: readonly string[], streams: Streams):
       const { compact } = await import('./serve/database.ts');
       compact(options, streams);
     });
-
-  try {
-    await program.parseAsync(args, { from: 'user' });
-  } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-    const isKnown = error instanceof StartError || error instanceof StoreError || isConfigError(error);
-    if (!isKnown) throw error;
-    const { visible } = await import('./formats/text.ts');
-    streams.stderr.write(`inkling: ${visible(error.message)}\n`);
-    return 2;
-  }
-  return exitCode;
 }
 
 /** By its name: what reads configurations is loaded by `scan` alone. */

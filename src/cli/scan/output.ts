@@ -1,10 +1,12 @@
 import { once } from 'node:events';
-import { createWriteStream } from 'node:fs';
+import { closeSync, createWriteStream, openSync, readSync, statSync } from 'node:fs';
 import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { cutOff } from '../../api/limits.ts';
 import { replaceFile, type Replacement } from '../../system/writeFileAtomic.ts';
-import { unwritable } from './files.ts';
+import { StartError } from '../../service/startError.ts';
+import type { ScanSettings, Streams } from '../settings.ts';
+import { unwritable, type FoundFile } from './files.ts';
 
 /** Where results go. */
 export interface Output {
@@ -15,7 +17,7 @@ export interface Output {
   discard: () => Promise<void>;
 }
 
-export function printedTo(stdout: Writable): Output {
+function printedTo(stdout: Writable): Output {
   const done = (): Promise<void> => Promise.resolve();
   return { stream: stdout, close: done, discard: done };
 }
@@ -110,4 +112,87 @@ export async function write(out: Writable, text: string | Uint8Array): Promise<v
   const { signal } = gone;
   await Promise.race([once(out, 'drain', { signal }), once(out, 'close', { signal })]).catch(() => undefined);
   gone.abort();
+}
+
+/** The options that name a file for results. */
+const outputOptions = ['output', 'sarif'] as const;
+
+/**
+ * The last results are no document to scan.
+ * @throws StartError when results would take the place of a document.
+ */
+export function withoutOutputs(files: readonly FoundFile[], settings: ScanSettings): FoundFile[] {
+  let left = [...files];
+  for (const option of outputOptions) {
+    const output = settings[option];
+    const before = output === undefined ? undefined : identityOf(output);
+    if (output === undefined || before === undefined) continue;
+    left = left.filter(({ file, named }) => {
+      if (identityOf(file) !== before) return true;
+      if (!named && isResults(startOf(output))) return false;
+      throw new StartError(
+        `--${option} ${output} would overwrite a file to be scanned. Choose another name.`,
+      );
+    });
+  }
+  return left;
+}
+
+/** The same of each name of a file, and of links to it; none where there is none. */
+function identityOf(file: string): string | undefined {
+  const stats = statSync(file, { bigint: true, throwIfNoEntry: false });
+  return stats && `${stats.dev} ${stats.ino}`;
+}
+
+/** As much of a file as says whether it holds results; nothing where it can't be read. */
+function startOf(file: string): string {
+  const bytes = Buffer.alloc(4096);
+  let descriptor: number | undefined;
+  try {
+    descriptor = openSync(file, 'r');
+    return bytes.toString('utf8', 0, readSync(descriptor, bytes, {}));
+  } catch {
+    return '-';
+  } finally {
+    if (descriptor !== undefined) closeSync(descriptor);
+  }
+}
+
+/**
+ * Where results go, in the order of their formats.
+ * @throws StartError when a file can't be written.
+ */
+export async function openOutputs({ output, sarif }: ScanSettings, { stdout }: Streams): Promise<Output[]> {
+  const first = output === undefined ? printedTo(stdout) : await openOutput(output);
+  if (sarif === undefined) return [first];
+  try {
+    return [first, await openOutput(sarif)];
+  } catch (error) {
+    await first.discard();
+    throw error;
+  }
+}
+
+/** How results begin, in each format: nothing at all where there was nothing to print. */
+const beginnings = [
+  /^$/,
+  // text
+  /^[^\n]+: [^\n]+\.\n(?: {2}[^\n]*\n){0,40}? {2}(?:\d+ words?, \d+ sentences?, language \S+, model |(?:Ignored|Left out): \d+ words? in )/,
+  // text, up to version 2
+  /^[^\n]+: [^\n]+\.\n {2}[^\n]* Score [01]\.\d\d \(0 a person, 1 AI\)\./,
+  // JSON and JSON lines
+  /^\[(?:\n\{\n {2}"file": "|\]\n$)/,
+  /^\{"file":"/,
+  // SARIF
+  /^\{\n"\$schema": "https:\/\/json\.schemastore\.org\/sarif-2\.1\.0\.json",/,
+  // Markdown
+  /^\| file \| verdict \| (?:of 1,000 texts by people, as high|confidence \| score) \| reads like AI at \|\n/,
+];
+
+/**
+ * Whether a text is what an earlier scan wrote, so that the next one may take its place.
+ * @param start of it, some lines at least.
+ */
+export function isResults(start: string): boolean {
+  return beginnings.some((beginning) => beginning.test(start));
 }

@@ -42,6 +42,12 @@ export interface FileJob {
   lines?: ChangedLines | undefined;
 }
 
+/** The hashes of a file's passages: of all, and of those that read like AI. */
+export interface FilePassages {
+  all: readonly string[];
+  flagged: readonly string[];
+}
+
 /** What is told of a file, and what of it counts for all files together. */
 export type FileOutput =
   | {
@@ -57,8 +63,8 @@ export type FileOutput =
       isGuessed: boolean;
       /** Whether it reads like AI or fails, but only where that is known. */
       isKnown: boolean;
-      /** For a baseline, where one is updated: the hashes of all its passages, and of those that read like AI. */
-      passages?: { all: readonly string[]; flagged: readonly string[] };
+      /** For a baseline, where one is updated. */
+      passages?: FilePassages;
     }
   | ScanProblem;
 
@@ -67,7 +73,7 @@ export async function renderFile(asked: FileJob, model: Model, options: RenderOp
   return renderOutcome(await scanFile(asked.file, model, options), options, asked.lines);
 }
 
-/** @param lines as in `FileToTell`. */
+/** @param lines as in `FileJob`. */
 export function renderOutcome(outcome: Outcome, options: RenderOptions, lines?: ChangedLines): FileOutput {
   if (outcome.kind === 'problem') return outcome;
   const { warnings, hashes } = outcome;

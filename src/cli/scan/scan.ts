@@ -1,8 +1,7 @@
-import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { realpath } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { basename, dirname, relative, resolve, sep } from 'node:path';
-import type { Writable } from 'node:stream';
 import { styleText } from 'node:util';
 import { Baseline } from '../../scan/baseline.ts';
 import { Configuration, findConfiguration } from '../../scan/config.ts';
@@ -17,17 +16,23 @@ import {
   type FoundFile,
   type FoundFiles,
 } from './files.ts';
-import type { Problem, Totals } from '../formats/format.ts';
-import { isResults } from '../formats/results.ts';
-import { counted, visible } from '../formats/text.ts';
+import { counted } from '../formats/text.ts';
 import type { Changes } from './git.ts';
-import { openOutput, printedTo, write, type Output } from './output.ts';
+import { openOutput, openOutputs, withoutOutputs, type Output } from './output.ts';
+import { ScanReport } from './scanReport.ts';
 import { readProseOf } from './readProse.ts';
 import { outcomeOf } from './scanFile.ts';
 import { scanInThreads } from './scanThreads.ts';
 import { decides, formatNamesOf, type ScanSettings, type Streams } from '../settings.ts';
 import { readModelFile } from '../assets.ts';
-import { formatsOf, renderOutcome, type FileJob, type RenderOptions, type FileOutput } from './renderFile.ts';
+import {
+  formatsOf,
+  renderOutcome,
+  type FileJob,
+  type FilePassages,
+  type RenderOptions,
+  type FileOutput,
+} from './renderFile.ts';
 
 /** The argument that means standard input. */
 const standardInput = '-';
@@ -92,65 +97,6 @@ export async function scanFiles(
   }
 }
 
-/** The options that name a file for results. */
-const outputOptions = ['output', 'sarif'] as const;
-
-/**
- * The last results are no document to scan.
- * @throws StartError when results would take the place of a document.
- */
-function withoutOutputs(files: readonly FoundFile[], settings: ScanSettings): FoundFile[] {
-  let left = [...files];
-  for (const option of outputOptions) {
-    const output = settings[option];
-    const before = output === undefined ? undefined : identityOf(output);
-    if (output === undefined || before === undefined) continue;
-    left = left.filter(({ file, named }) => {
-      if (identityOf(file) !== before) return true;
-      if (!named && isResults(startOf(output))) return false;
-      throw new StartError(
-        `--${option} ${output} would overwrite a file to be scanned. Choose another name.`,
-      );
-    });
-  }
-  return left;
-}
-
-/** The same of each name of a file, and of links to it; none where there is none. */
-function identityOf(file: string): string | undefined {
-  const stats = statSync(file, { bigint: true, throwIfNoEntry: false });
-  return stats && `${stats.dev} ${stats.ino}`;
-}
-
-/** As much of a file as says whether it holds results; nothing where it can't be read. */
-function startOf(file: string): string {
-  const bytes = Buffer.alloc(4096);
-  let descriptor: number | undefined;
-  try {
-    descriptor = openSync(file, 'r');
-    return bytes.toString('utf8', 0, readSync(descriptor, bytes, {}));
-  } catch {
-    return '-';
-  } finally {
-    if (descriptor !== undefined) closeSync(descriptor);
-  }
-}
-
-/**
- * Where results go, in the order of their formats.
- * @throws StartError when a file can't be written.
- */
-async function openOutputs({ output, sarif }: ScanSettings, { stdout }: Streams): Promise<Output[]> {
-  const first = output === undefined ? printedTo(stdout) : await openOutput(output);
-  if (sarif === undefined) return [first];
-  try {
-    return [first, await openOutput(sarif)];
-  } catch (error) {
-    await first.discard();
-    throw error;
-  }
-}
-
 /** What is scanned, and what is known of it. */
 interface Input {
   /** Whether standard input is scanned too. */
@@ -178,157 +124,40 @@ async function scanTo(
     level: levels[rules.severity ?? 'information'],
     isStyled: styleText('bold', 'a', { stream: outputs[0]!.stream }) !== 'a',
   };
-  const formats = formatsOf(options);
-  const progress = new Progress(settings.quiet ? undefined : stderr);
-  const complain = (text: string): void => {
-    progress.clear();
-    stderr.write(`inkling: ${visible(text)}\n`);
-  };
-  const hasTexts = outputs.map(() => false);
-  const print = async (texts: readonly (string | Uint8Array)[]): Promise<void> => {
-    for (const [i, text] of texts.entries()) {
-      if (text.length === 0) continue;
-      progress.clear();
-      const { stream } = outputs[i]!;
-      await write(stream, hasTexts[i] ? formats[i]!.between : formats[i]!.head);
-      hasTexts[i] = true;
-      await write(stream, text);
-    }
-  };
-  let failed = 0;
-  let unscanned = 0;
-  let knownFiles = 0;
-  let filesWithoutHistory = 0;
-  let guessedFiles = 0;
-  const totals = { people: { words: 0, passages: 0 }, history: { words: 0, passages: 0 } };
-  const problems: Problem[] = [];
-  const skipped = new SkippedFiles();
-  const found = new Map<string, { all: readonly string[]; flagged: readonly string[] }>();
-  const cannotScan = async (file: string, problem: string): Promise<void> => {
-    problems.push({ file, problem, level: 'error' });
-    await print(formats.map((format) => format.unscanned({ file, problem, isSkipped: false })));
-    complain(`${file}: ${problem}`);
-    unscanned++;
-  };
-  const skip = async (file: string, problem: string): Promise<void> => {
-    problems.push({ file, problem, level: 'note' });
-    if (settings.quiet) return;
-    await print(formats.map((format) => format.unscanned({ file, problem, isSkipped: true })));
-  };
-
+  const report = new ScanReport(outputs, formatsOf(options), settings, stderr);
   if (baseline?.missing) {
     const { file, namedBy } = baseline.missing;
-    complain(
+    report.say(
       `${relative('', file)} does not exist, so everything is reported (it is the baseline of ${relative('', namedBy)}). Create it: inkling scan --update-baseline`,
     );
   }
   for (const { folder, problem, named } of all.unreadable) {
-    if (named || settings.strict) {
-      await cannotScan(folder, problem);
-    } else {
-      skipped.add(folder, problem, 'folder');
-      await skip(folder, problem);
-    }
+    await report.unscanned(folder, problem, { isAsked: named, kind: 'folder' });
   }
   const inputName = settings.stdinFilename ?? '<stdin>';
   const excludedBy = isAsked ? configuration.excludedBy(absolute(inputName)) : undefined;
   if (excludedBy !== undefined) all.excluded.push({ file: inputName, by: excludedBy });
+  for (const { file, by } of all.excluded) await report.excluded(file, basename(by));
   const readsInput = isAsked && excludedBy === undefined;
-  for (const { file, by } of all.excluded) {
-    await skip(file, `excluded by ${basename(by)}.`);
-    if (!settings.quiet) complain(`${file}: not scanned, excluded by ${basename(by)}`);
-  }
-  const input = readsInput ? [{ file: inputName, named: true }] : [];
   const onDisk = changes ? await changedOf(all.files, changes) : all.files;
-  const files = [...input, ...onDisk];
-  let at = 0;
+  const files = [...(readsInput ? [{ file: inputName, named: true }] : []), ...onDisk];
+  /** By file. Without a baseline to write in the end, nothing of 20,000 files is kept. */
+  const passages = new Map<string, FilePassages>();
+  let done = 0;
   for await (const told of outputsOf(readsInput ? { name: inputName, stdin } : undefined, onDisk, options)) {
-    const { file, named: isNamed } = files[at++]!;
+    const { file, named } = files[done++]!;
     if (told.kind === 'problem') {
-      if (isNamed || (settings.strict && !told.isNothing)) {
-        await cannotScan(file, told.problem);
-      } else {
-        if (told.isNothing) skipped.addEmpty();
-        else skipped.add(file, told.problem);
-        await skip(file, told.problem);
-      }
+      await report.unscanned(file, told.problem, { isAsked: named, kind: told.isNothing ? 'empty' : 'file' });
     } else {
-      for (const { line, problem } of told.warnings) {
-        problems.push({ file, line, problem, level: 'warning' });
-        complain(`${file}:${line}: ${problem}`);
-      }
-      // Without a baseline to write in the end, nothing of 20,000 files is kept.
-      if (told.passages) found.set(baseline?.nameOf(file) ?? file, told.passages);
-      add(totals.people, told.leftOut.people);
-      add(totals.history, told.leftOut.history);
-      if (told.hasNoHistory) filesWithoutHistory++;
-      if (told.isGuessed) {
-        guessedFiles++;
-        problems.push({ file, problem: 'not UTF-8: read as Windows-1252 (Latin-1).', level: 'note' });
-      }
-      if (told.isKnown) knownFiles++;
-      if (told.failure !== undefined) {
-        failed++;
-        complain(`${file} fails: ${told.failure}`);
-      }
-      await print(told.texts);
+      if (told.passages) passages.set(baseline?.nameOf(file) ?? file, told.passages);
+      await report.scanned(file, told);
     }
-    progress.show(at, files);
+    report.showProgress(done, files);
   }
-  progress.clear();
-  const inSum = { totals, problems, skipped: skipped.inWords() };
-  for (const [i, { stream, close }] of outputs.entries()) {
-    await write(stream, formats[i]!.end({ ...inSum, hasTexts: hasTexts[i]! }));
-    await close();
-  }
-  if (!settings.quiet) {
-    const { people, history } = totals;
-    if (files.length === 0 && all.excluded.length === 0 && unscanned === 0) complain(nothingFound(settings));
-    for (const line of inSum.skipped) complain(line);
-    const inWords = ({ words, passages }: Totals): string =>
-      `${counted(words, 'word')} in ${counted(passages, 'passage')}`;
-    if (people.passages > 0) complain(`${inWords(people)} ignored`);
-    if (history.passages > 0) complain(`${inWords(history)} skipped: older than chat models`);
-    if (filesWithoutHistory > 0) {
-      complain(
-        `${counted(filesWithoutHistory, 'file')} judged in full: git has no history for it (not committed, shallow clone, or no git)`,
-      );
-    }
-    if (guessedFiles > 0)
-      complain(`${counted(guessedFiles, 'file')} not UTF-8: read as Windows-1252 (Latin-1)`);
-    if (knownFiles > 0) complain(`${counted(knownFiles, 'file')} with no new findings`);
-  }
-  if (settings.updateBaseline && baseline) complain(await baseline.update(found));
-  if (unscanned > 0) return 2;
-  return failed > (settings.max ?? 0) ? 1 : 0;
-}
-
-/** What a folder or pattern brought and is not scanned, for a line for each reason: there may be thousands. */
-class SkippedFiles {
-  #empty = 0;
-  readonly #byReason = new Map<string, { first: string; noun: string; problem: string; count: number }>();
-
-  /** A file with nothing to scan in it. */
-  addEmpty(): void {
-    this.#empty++;
-  }
-
-  add(name: string, problem: string, noun: 'file' | 'folder' = 'file'): void {
-    const key = `${noun} ${problem}`;
-    const same = this.#byReason.get(key);
-    if (same) same.count++;
-    else this.#byReason.set(key, { first: name, noun, problem, count: 1 });
-  }
-
-  inWords(): string[] {
-    const reasons = [...this.#byReason.values()].map(({ first, noun, problem, count }) => {
-      const example = count === 1 ? ` (${first})` : ` (such as ${first})`;
-      return `${counted(count, noun)} skipped${example}: ${problem}`;
-    });
-    return this.#empty > 0
-      ? [`${counted(this.#empty, 'file')} skipped: no prose found`, ...reasons]
-      : reasons;
-  }
+  if (files.length === 0 && all.excluded.length === 0) report.foundNothing(nothingFound(settings));
+  await report.end();
+  if (settings.updateBaseline && baseline) report.say(await baseline.update(passages));
+  return report.exitCode;
 }
 
 /** What is told of standard input, if it is scanned, and then of the files. */
@@ -350,11 +179,6 @@ function nothingFound({ since }: ConfiguredSettings): string {
   return since === undefined
     ? 'no documents found. Code is scanned only when named, or listed under "include" in inkling.jsonc.'
     : `nothing to scan changed since ${since}`;
-}
-
-function add(sum: Totals, { words, passages }: Totals): void {
-  sum.words += words;
-  sum.passages += passages;
 }
 
 /** Loads what runs git only where it is asked. */
@@ -460,30 +284,3 @@ function requireFitting(args: readonly string[], settings: ScanSettings): void {
 
 /** A severity as SARIF has it. */
 const levels = { hint: 'note', information: 'note', warning: 'warning', error: 'error' } as const;
-
-/** One line at a terminal that says how far a scan is. */
-class Progress {
-  readonly #terminal: (Writable & { isTTY?: boolean; columns?: number }) | undefined;
-  #isShown = false;
-  #shownAt = 0;
-
-  constructor(stream: (Writable & { isTTY?: boolean; columns?: number }) | undefined) {
-    this.#terminal = stream?.isTTY ? stream : undefined;
-  }
-
-  /** @param done how many of the files. */
-  show(done: number, files: readonly FoundFile[]): void {
-    const now = performance.now();
-    if (!this.#terminal || files.length === 1 || now - this.#shownAt < 100) return;
-    const { file = '' } = files[done] ?? {};
-    const line = `${done} of ${files.length}  ${visible(file)}`;
-    this.#terminal.write(`\r\x1b[K${line.slice(0, (this.#terminal.columns ?? 80) - 1)}`);
-    this.#isShown = true;
-    this.#shownAt = now;
-  }
-
-  clear(): void {
-    if (this.#isShown) this.#terminal?.write('\r\x1b[K');
-    this.#isShown = false;
-  }
-}

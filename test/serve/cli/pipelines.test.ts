@@ -280,8 +280,8 @@ describe('inkling scan in a pipeline', () => {
   });
 
   it('ends with 2 at a fault of its own: 1 would tell a pipeline that a text failed', function () {
-    const fault = `import v8 from 'node:v8'; import { syncBuiltinESMExports } from 'node:module';
-      v8.setFlagsFromString = () => { throw new Error('a fault'); }; syncBuiltinESMExports();`;
+    const fault = `import util from 'node:util'; import { syncBuiltinESMExports } from 'node:module';
+      util.styleText = () => { throw new Error('a fault'); }; syncBuiltinESMExports();`;
     const args = ['--import', `data:text/javascript,${encodeURIComponent(fault)}`, main, 'scan', 'short.md'];
     const { status, stderr } = spawnSync(process.execPath, args, { cwd: folder(), encoding: 'utf8' });
     assert.match(stderr, /^inkling: Error: a fault\n[^]*bug in Inkling\. Please report it\.\n$/);

@@ -3,7 +3,7 @@ import type { Report } from '../../../../src/api/report.ts';
 import { placesIn, type Format, type ScannedFile } from '../../../../src/cli/formats/format.ts';
 import { jsonFormat, placedResult } from '../../../../src/cli/formats/json.ts';
 import { markdownFormat } from '../../../../src/cli/formats/markdown.ts';
-import { isResults } from '../../../../src/cli/formats/results.ts';
+import { isResults } from '../../../../src/cli/scan/output.ts';
 import { sarifFormat } from '../../../../src/cli/formats/sarif.ts';
 import { textFormat } from '../../../../src/cli/formats/text.ts';
 import { aiReport, mixedReport, tooShortReport, withAlarms, withOwnScores } from '../../report/samples.ts';

@@ -1,0 +1,188 @@
+import type { Format, LeftOutBy, Problem, Totals } from '../formats/format.ts';
+import { counted, visible } from '../formats/text.ts';
+import type { ScanSettings, Streams } from '../settings.ts';
+import type { FoundFile } from './files.ts';
+import { write, type Output } from './output.ts';
+import type { FileOutput } from './renderFile.ts';
+
+type Told = Extract<FileOutput, { kind: 'told' }>;
+
+/** Milliseconds between two states of the progress. */
+const progressEvery = 100;
+
+/** Prints what is told of each file to each output, and says on standard error what there is to say of all of them. */
+export class ScanReport {
+  readonly #outputs: readonly { output: Output; format: Format; hasTexts: boolean }[];
+  readonly #settings: ScanSettings;
+  readonly #stderr: Streams['stderr'];
+  #isProgressShown = false;
+  #progressAt = 0;
+  readonly #problems: Problem[] = [];
+  /** What a folder or pattern brought and is not scanned, for a line for each reason: there may be thousands. */
+  readonly #skipped = new Map<string, { first: string; noun: string; problem: string; count: number }>();
+  readonly #totals: Record<LeftOutBy, Totals> = {
+    people: { words: 0, passages: 0 },
+    history: { words: 0, passages: 0 },
+  };
+  readonly #count = { failed: 0, unscanned: 0, known: 0, withoutHistory: 0, guessed: 0, empty: 0 };
+
+  constructor(
+    outputs: readonly Output[],
+    formats: readonly Format[],
+    settings: ScanSettings,
+    stderr: Streams['stderr'],
+  ) {
+    this.#outputs = outputs.map((output, i) => ({ output, format: formats[i]!, hasTexts: false }));
+    this.#settings = settings;
+    this.#stderr = stderr;
+  }
+
+  /** 2 when something could not be scanned; 1 when more files failed than may. */
+  get exitCode(): 0 | 1 | 2 {
+    const { unscanned, failed } = this.#count;
+    if (unscanned > 0) return 2;
+    return failed > (this.#settings.max ?? 0) ? 1 : 0;
+  }
+
+  /** On standard error. */
+  say(text: string): void {
+    this.#clearProgress();
+    this.#stderr.write(`inkling: ${visible(text)}\n`);
+  }
+
+  /**
+   * What has no result: a failure where it was asked for by name, or with `--strict`.
+   * @param kind `empty` for a file with nothing to scan in it.
+   */
+  async unscanned(
+    name: string,
+    problem: string,
+    { isAsked, kind }: { isAsked: boolean; kind: 'file' | 'folder' | 'empty' },
+  ): Promise<void> {
+    const isFailure = isAsked || (this.#settings.strict === true && kind !== 'empty');
+    if (isFailure) {
+      this.#problems.push({ file: name, problem, level: 'error' });
+      await this.#print((format) => format.unscanned({ file: name, problem, isSkipped: false }));
+      this.say(`${name}: ${problem}`);
+      this.#count.unscanned++;
+      return;
+    }
+    if (kind === 'empty') {
+      this.#count.empty++;
+    } else {
+      const key = `${kind} ${problem}`;
+      const same = this.#skipped.get(key);
+      if (same) same.count++;
+      else this.#skipped.set(key, { first: name, noun: kind, problem, count: 1 });
+    }
+    await this.#skip(name, problem);
+  }
+
+  /** A file that was asked for by name, but that the file `by` excludes. */
+  async excluded(file: string, by: string): Promise<void> {
+    await this.#skip(file, `excluded by ${by}.`);
+    if (!this.#settings.quiet) this.say(`${file}: not scanned, excluded by ${by}`);
+  }
+
+  async scanned(file: string, told: Told): Promise<void> {
+    for (const { line, problem } of told.warnings) {
+      this.#problems.push({ file, line, problem, level: 'warning' });
+      this.say(`${file}:${line}: ${problem}`);
+    }
+    for (const by of ['people', 'history'] as const) {
+      this.#totals[by].words += told.leftOut[by].words;
+      this.#totals[by].passages += told.leftOut[by].passages;
+    }
+    if (told.hasNoHistory) this.#count.withoutHistory++;
+    if (told.isGuessed) {
+      this.#count.guessed++;
+      this.#problems.push({ file, problem: 'not UTF-8: read as Windows-1252 (Latin-1).', level: 'note' });
+    }
+    if (told.isKnown) this.#count.known++;
+    if (told.failure !== undefined) {
+      this.#count.failed++;
+      this.say(`${file} fails: ${told.failure}`);
+    }
+    await this.#print((_, i) => told.texts[i]!);
+  }
+
+  /** One line at a terminal. @param done how many of the files. */
+  showProgress(done: number, files: readonly FoundFile[]): void {
+    const now = performance.now();
+    if (this.#settings.quiet || !this.#stderr.isTTY || files.length === 1) return;
+    if (now - this.#progressAt < progressEvery) return;
+    const line = `${done} of ${files.length}  ${visible(files[done]?.file ?? '')}`;
+    this.#stderr.write(`\r\x1b[K${line.slice(0, (this.#stderr.columns ?? 80) - 1)}`);
+    this.#isProgressShown = true;
+    this.#progressAt = now;
+  }
+
+  /** Where there was nothing to scan, which could be taken for all being well. */
+  foundNothing(why: string): void {
+    if (!this.#settings.quiet && this.#count.unscanned === 0) this.say(why);
+  }
+
+  /** Ends the outputs, and says what is to be said of all files. */
+  async end(): Promise<void> {
+    this.#clearProgress();
+    const skipped = this.#skippedInWords();
+    for (const { output, format, hasTexts } of this.#outputs) {
+      const all = { totals: this.#totals, problems: this.#problems, skipped, hasTexts };
+      await write(output.stream, format.end(all));
+      await output.close();
+    }
+    if (this.#settings.quiet) return;
+    for (const line of [...skipped, ...this.#leftOutInWords()]) this.say(line);
+  }
+
+  async #skip(file: string, problem: string): Promise<void> {
+    this.#problems.push({ file, problem, level: 'note' });
+    if (!this.#settings.quiet)
+      await this.#print((format) => format.unscanned({ file, problem, isSkipped: true }));
+  }
+
+  /** What is empty is not written, and nothing before it. */
+  async #print(textIn: (format: Format, index: number) => string | Uint8Array): Promise<void> {
+    for (const [i, each] of this.#outputs.entries()) {
+      const { output, format } = each;
+      const text = textIn(format, i);
+      if (text.length === 0) continue;
+      this.#clearProgress();
+      await write(output.stream, each.hasTexts ? format.between : format.head);
+      each.hasTexts = true;
+      await write(output.stream, text);
+    }
+  }
+
+  #skippedInWords(): string[] {
+    const { empty } = this.#count;
+    const reasons = [...this.#skipped.values()].map(({ first, noun, problem, count }) => {
+      const example = count === 1 ? ` (${first})` : ` (such as ${first})`;
+      return `${counted(count, noun)} skipped${example}: ${problem}`;
+    });
+    return empty > 0 ? [`${counted(empty, 'file')} skipped: no prose found`, ...reasons] : reasons;
+  }
+
+  #leftOutInWords(): string[] {
+    const { people, history } = this.#totals;
+    const { withoutHistory, guessed, known } = this.#count;
+    const inWords = ({ words, passages }: Totals): string =>
+      `${counted(words, 'word')} in ${counted(passages, 'passage')}`;
+    const lines: [count: number, line: string][] = [
+      [people.passages, `${inWords(people)} ignored`],
+      [history.passages, `${inWords(history)} skipped: older than chat models`],
+      [
+        withoutHistory,
+        `${counted(withoutHistory, 'file')} judged in full: git has no history for it (not committed, shallow clone, or no git)`,
+      ],
+      [guessed, `${counted(guessed, 'file')} not UTF-8: read as Windows-1252 (Latin-1)`],
+      [known, `${counted(known, 'file')} with no new findings`],
+    ];
+    return lines.filter(([count]) => count > 0).map(([, line]) => line);
+  }
+
+  #clearProgress(): void {
+    if (this.#isProgressShown) this.#stderr.write('\r\x1b[K');
+    this.#isProgressShown = false;
+  }
+}
