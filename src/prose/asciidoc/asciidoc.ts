@@ -1,6 +1,6 @@
-import { BlockWriter } from '../blockWriter.ts';
-import { isBlank, linesOf, type Line } from '../../text/lines.ts';
-import { WrappedText, writeMarkedText, type Mark } from '../wrappedText.ts';
+import type { BlockWriter } from '../blockWriter.ts';
+import { isBlank, type Line } from '../../text/lines.ts';
+import { LineReader, type Mark } from '../lineReader.ts';
 import type { Prose } from '../../text/prose.ts';
 import type { Range } from '../../text/ranges.ts';
 import { decodeString } from 'micromark-util-decode-string';
@@ -33,11 +33,7 @@ function fencedBy(fence: string | undefined): LineState | undefined {
   return fence === undefined ? undefined : until((line) => line.text.trim() === fence);
 }
 
-class AsciidocReader {
-  readonly #document: string;
-  readonly #lines: readonly Line[];
-  readonly #writer: BlockWriter;
-  #isInList = false;
+class AsciidocReader extends LineReader {
   /** Whether the attributes above the block that comes say that it is code or a formula, or that it is quoted. */
   #isCode = false;
   #isQuote = false;
@@ -45,43 +41,37 @@ class AsciidocReader {
   #quoteEnd: string | undefined;
 
   constructor(document: string) {
-    this.#document = document;
-    this.#lines = linesOf(document);
-    this.#writer = new BlockWriter(document);
+    super(document, marks, writeMark);
   }
 
-  read(): Prose {
-    let i = this.#header();
-    while (i < this.#lines.length) i = this.#block(i);
-    return this.#writer.build();
+  override read(): Prose {
+    return super.read(this.#header());
   }
 
   /** Front matter, the document's title, author and attributes. Returns the index of the line after it, as all do. */
   #header(): number {
     let i = 0;
-    if (this.#lines[0]?.text === '---') i = closingLine(this.#lines, 0, '---') ?? 0;
+    if (this.lines[0]?.text === '---') i = closingLine(this.lines, 0, '---') ?? 0;
     let body: number | undefined;
-    for (; i < this.#lines.length; i++) {
-      const text = this.#lines[i]!.text.trimEnd();
+    for (; i < this.lines.length; i++) {
+      const text = this.lines[i]!.text.trimEnd();
       // An anchor may stand above the title, as above any block.
       if (isAttributes(text)) body ??= i;
-      else if (/^\/{4,}$/.test(text)) i = closingLine(this.#lines, i, text) ?? i;
+      else if (/^\/{4,}$/.test(text)) i = closingLine(this.lines, i, text) ?? i;
       else if (text !== '' && !isUnread(text)) break;
     }
-    const title = titleMark(this.#lines[i]?.text ?? '');
-    const isOldForm = isUnderlined(this.#lines, i) && this.#lines[i + 1]!.text.startsWith('=');
+    const title = titleMark(this.lines[i]?.text ?? '');
+    const isOldForm = isUnderlined(this.lines, i) && this.lines[i + 1]!.text.startsWith('=');
     if (title !== 2 && !isOldForm) return body ?? i;
-    this.#write([this.#after(i, title)]);
+    this.write([this.after(i, title)]);
     if (isOldForm) i++;
     // Who wrote it and when stands directly below.
-    for (i++; i < this.#lines.length && !isBlank(this.#lines[i]);) i++;
-    return i;
+    return this.blankAfter(i + 1);
   }
 
-  #block(i: number): number {
-    const line = this.#lines[i]!;
+  protected block(i: number): number {
+    const line = this.lines[i]!;
     const text = line.text.trimEnd();
-    if (isBlank(line)) return i + 1;
     const fence = fenceOf(text);
     if (fence !== undefined) return this.#fence(i, text, fence);
     if (text === '+') return i + 1;
@@ -95,31 +85,34 @@ class AsciidocReader {
     if (isUnread(text)) return this.#continued(i);
     if (this.#isCode && captionMark(text) === 0) return this.#code(i);
     const item = itemMark(text);
-    if (item > 0) return this.#item(i, item);
+    if (item > 0) {
+      this.beginList();
+      return this.#text(i, item);
+    }
     const definition = definitionMark(text);
     if (definition) return this.#definition(i, definition);
     if (line.indent > 0) return this.#code(i);
     const title = captionMark(text) || titleMark(text);
     if (title > 0) {
-      this.#endList();
-      this.#write([this.#after(i, title)]);
+      this.endList();
+      this.write([this.after(i, title)]);
       return i + 1;
     }
-    if (isUnderlined(this.#lines, i)) {
-      this.#endList();
-      this.#write([line]);
+    if (isUnderlined(this.lines, i)) {
+      this.endList();
+      this.write([line]);
       return i + 2;
     }
     // In a list, only what a plus sign joins to an item belongs to it.
-    if (this.#lines[i - 1]?.text.trimEnd() !== '+') this.#endList();
+    if (this.lines[i - 1]?.text.trimEnd() !== '+') this.endList();
     return this.#text(i, admonitionMark(text));
   }
 
   /** `image::pier.png[title="The pier"]` */
   #attributeCaption(i: number, start: number, quote: string): number {
-    const line = this.#lines[i]!;
+    const line = this.lines[i]!;
     const length = line.text.slice(start).indexOf(quote);
-    if (length > 0) this.#write([{ start: line.start + start, end: line.start + start + length }]);
+    if (length > 0) this.write([{ start: line.start + start, end: line.start + start + length }]);
     return i + 1;
   }
 
@@ -130,88 +123,62 @@ class AsciidocReader {
     if (!isCode) this.#quoteFence(text);
     this.#isQuote = false;
     if (!isCode) return i + 1;
-    return (closingLine(this.#lines, i, text) ?? this.#lines.length - 1) + 1;
+    return (closingLine(this.lines, i, text) ?? this.lines.length - 1) + 1;
   }
 
   #quoteFence(text: string): void {
     if (this.#quoteEnd === text) {
-      this.#writer.closeQuote();
+      this.writer.closeQuote();
       this.#quoteEnd = undefined;
     } else if (this.#quoteEnd === undefined && (this.#isQuote || fencesQuote(text))) {
-      this.#writer.openQuote();
+      this.writer.openQuote();
       this.#quoteEnd = text;
     }
   }
 
   #code(i: number): number {
     this.#isCode = false;
-    const first = this.#lines[i]!.indent;
-    for (i++; i < this.#lines.length && !isBlank(this.#lines[i]); i++) {
-      const { text: line, indent } = this.#lines[i]!;
+    const first = this.lines[i]!.indent;
+    for (i++; i < this.lines.length && !isBlank(this.lines[i]); i++) {
+      const { text: line, indent } = this.lines[i]!;
       const text = line.trimEnd();
       if (text === '+' || fenceOf(text) !== undefined || isAttributes(text)) break;
-      if (this.#isInList && indent < first && (itemMark(text) > 0 || definitionMark(text))) break;
+      if (this.isInList && indent < first && (itemMark(text) > 0 || definitionMark(text))) break;
     }
     return i;
   }
 
   /** An attribute may go on after a backslash at the end of its line. */
   #continued(i: number): number {
-    while ((this.#lines[i]?.text ?? '').endsWith(' \\')) i++;
+    while ((this.lines[i]?.text ?? '').endsWith(' \\')) i++;
     return i + 1;
   }
 
-  #item(i: number, mark: number): number {
-    this.#beginList();
-    return this.#text(i, mark);
-  }
-
   #definition(i: number, { term, length }: DefinitionMark): number {
-    this.#beginList();
-    const { start, text } = this.#lines[i]!;
+    this.beginList();
+    const { start, text } = this.lines[i]!;
     const indent = text.length - text.trimStart().length;
-    this.#write([{ start: start + indent, end: start + indent + term }]);
+    this.write([{ start: start + indent, end: start + indent + term }]);
     if (text.trimEnd().length > indent + length) return this.#text(i, length);
     // It may follow after a blank line or a comment.
     do i++;
-    while (i < this.#lines.length && (isBlank(this.#lines[i]) || isDirective(this.#lines[i]!.text)));
-    const next = this.#lines[i];
+    while (i < this.lines.length && (isBlank(this.lines[i]) || isDirective(this.lines[i]!.text)));
+    const next = this.lines[i];
     return next && !interrupts(next, true) ? this.#text(i, 0) : i;
-  }
-
-  #beginList(): void {
-    if (!this.#isInList) this.#writer.openList();
-    this.#isInList = true;
-  }
-
-  #endList(): void {
-    if (this.#isInList) this.#writer.closeList();
-    this.#isInList = false;
   }
 
   /** Writes a paragraph: this line after its mark, and all lines to the next blank one or the next block. */
   #text(i: number, mark: number): number {
-    const pieces: Range[] = [this.#after(i, mark)];
-    for (i++; i < this.#lines.length && !interrupts(this.#lines[i]!, this.#isInList); i++) {
-      const line = this.#lines[i]!;
+    const pieces: Range[] = [this.after(i, mark)];
+    for (i++; i < this.lines.length && !interrupts(this.lines[i]!, this.isInList); i++) {
+      const line = this.lines[i]!;
       if (!isDirective(line.text)) pieces.push(line);
     }
-    if (this.#isQuote) this.#writer.openQuote();
-    this.#write(pieces);
-    if (this.#isQuote) this.#writer.closeQuote();
+    if (this.#isQuote) this.writer.openQuote();
+    this.write(pieces);
+    if (this.#isQuote) this.writer.closeQuote();
     this.#isQuote = false;
     return i;
-  }
-
-  #after(i: number, mark: number): Range {
-    const { text, end } = this.#lines[i]!;
-    return { start: end - text.trimStart().length + mark, end };
-  }
-
-  #write(pieces: readonly Range[]): void {
-    this.#writer.open();
-    writeAsciidocText(this.#writer, new WrappedText(this.#document, pieces));
-    this.#writer.close();
   }
 }
 
@@ -283,11 +250,7 @@ const characters: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Writes a paragraph without its marks. */
-function writeAsciidocText(writer: BlockWriter, wrapped: WrappedText): void {
-  writeMarkedText(writer, wrapped, marks, writeMark);
-}
-
+/** Writes what a mark stands for. */
 function writeMark(writer: BlockWriter, { match, start, end, literally, nested }: Mark): void {
   const groups = match.groups!;
   const pairedText = paired.map((name) => groups[name]).find((text) => text !== undefined);

@@ -1,4 +1,4 @@
-import { countBefore } from '../../text/ranges.ts';
+import { PlacesAhead } from '../ahead.ts';
 
 /**
  * Finds the comments of a source file.
@@ -240,7 +240,7 @@ const loneWord = /^[ \t]*([\p{L}_][\p{L}\p{N}_]*)[;,)]*(?=[ \t]*$)/gmu;
 /** A document whose lines can be looked up, each in no time, however often. */
 export class Source {
   readonly document: string;
-  #lines: Map<string, number[]> | undefined;
+  #ends: PlacesAhead | undefined;
 
   constructor(document: string) {
     this.document = document;
@@ -248,19 +248,8 @@ export class Source {
 
   /** The end of the first line after `offset` that holds `word` alone; `undefined` where there is none. */
   endOfLineHolding(word: string, offset: number): number | undefined {
-    this.#lines ??= this.#indexLines();
-    const ends = this.#lines.get(word) ?? [];
-    return ends[countBefore(ends, (end) => end <= offset)];
-  }
-
-  #indexLines(): Map<string, number[]> {
-    const lines = new Map<string, number[]>();
-    for (const { index, 0: line, 1: word = '' } of this.document.matchAll(loneWord)) {
-      const ends = lines.get(word);
-      if (ends) ends.push(index + line.length);
-      else lines.set(word, [index + line.length]);
-    }
-    return lines;
+    this.#ends ??= PlacesAhead.ofEnds(this.document, loneWord);
+    return this.#ends.next(word, offset + 1);
   }
 }
 

@@ -2,6 +2,7 @@ import { frontMatterEnd } from '../frontMatter.ts';
 import { BlockWriter } from '../blockWriter.ts';
 import type { Prose } from '../../text/prose.ts';
 import type { Range } from '../../text/ranges.ts';
+import { Finders } from '../ahead.ts';
 import { Tokenizer } from 'htmlparser2';
 import { htmlComment, type Format } from '../format.ts';
 
@@ -163,18 +164,13 @@ const maxTemplateTag = 1000;
 /** Where the tags of templates and formulas stand, comments of a template with all that is in them. */
 function templateTags(document: string): Range[] {
   const tags: Range[] = [];
-  const closes = new Map<string, number>();
+  const closes = new Finders(document);
   // Elsewhere `$$` is the shell's, or money.
   const hasFormulas = /mathjax|katex/i.test(document);
   const opening = hasFormulas ? /\{[{%#]|<[%?]|\\[([]|\$\$/g : /\{[{%#]|<[%?]/g;
   for (let match = opening.exec(document); match; match = opening.exec(document)) {
     const close = templateMarks.get(match[0])!;
-    let at = closes.get(close) ?? -1;
-    if (at < match.index + 2) {
-      const next = document.indexOf(close, match.index + 2);
-      at = next < 0 ? Infinity : next;
-      closes.set(close, at);
-    }
+    const at = closes.at(close, match.index + 2);
     if (at - match.index > maxTemplateTag) continue;
     const content = document.slice(match.index + 2, at);
     // `{{0, 1}, {1, 0}}` is a list of lists.

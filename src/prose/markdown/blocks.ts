@@ -1,6 +1,7 @@
 import { frontMatterEnd } from '../frontMatter.ts';
 import { isAsciiDigit, isAsciiLetter, isSpaceOrTab } from '../../text/characters.ts';
-import { definitionAt, Finder, Finders, formulaEnd, labelOf, TagReader, type Dialect } from './syntax.ts';
+import { Finder, Finders } from '../ahead.ts';
+import { definitionAt, formulaEnd, labelOf, TagReader, type Dialect } from './syntax.ts';
 
 /** What the blocks of a document are, in order. A `text` is a paragraph's lines or a heading's, from `first` on. */
 export type BlockEvent =

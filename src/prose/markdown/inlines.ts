@@ -2,9 +2,9 @@ import { decodeString } from 'micromark-util-decode-string';
 import type { BlockWriter } from '../blockWriter.ts';
 import type { Blocks } from './blocks.ts';
 import { isAsciiDigit, isAsciiLetter, isLineEnd, isSpaceOrTab } from '../../text/characters.ts';
+import { Finders } from '../ahead.ts';
 import {
   afterSpace,
-  Finders,
   inlineHtmlEnd,
   isAsciiAlphanumeric,
   isAsciiPunctuation,

@@ -1,7 +1,8 @@
 import type { Prose } from '../../text/prose.ts';
 import { markdownComments, proseOfMarkdown } from './markdown.ts';
 import { isLineEnd, isSpaceOrTab } from '../../text/characters.ts';
-import { Finders, TagReader, type Dialect } from './syntax.ts';
+import { Finders } from '../ahead.ts';
+import { TagReader, type Dialect } from './syntax.ts';
 import { htmlComment, type Format } from '../format.ts';
 
 /**

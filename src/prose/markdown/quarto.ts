@@ -2,14 +2,8 @@ import type { Prose } from '../../text/prose.ts';
 import { htmlBlockElement, simpleTableLine } from './blocks.ts';
 import { markdownComments, proseOfMarkdown } from './markdown.ts';
 import { isLineEnd, isSpaceOrTab } from '../../text/characters.ts';
-import {
-  EnvironmentReader,
-  Finders,
-  formulaEnd,
-  TagReader,
-  type BlockStart,
-  type Dialect,
-} from './syntax.ts';
+import { Finders } from '../ahead.ts';
+import { EnvironmentReader, formulaEnd, TagReader, type BlockStart, type Dialect } from './syntax.ts';
 import type { Format } from '../format.ts';
 
 /**

@@ -1,3 +1,4 @@
+import { type Finders, PlacesAhead } from '../ahead.ts';
 import { isAsciiDigit, isAsciiLetter, isLineEnd, isSpaceOrTab } from '../../text/characters.ts';
 
 /** Where a kind of Markdown differs from CommonMark. Offsets are UTF-16; each function takes time for what it reads. */
@@ -28,59 +29,6 @@ export interface BlockStart {
   isAfterTable: boolean;
   /** Whether its text begins in the document's first column. */
   isFirstColumn: boolean;
-}
-
-/** Looks for one string in a text, from offsets that mostly rise, and reads no part of the text twice. */
-export class Finder {
-  readonly #text: string;
-  readonly #sought: string;
-  readonly #isEscapable: boolean;
-  #from = 0;
-  #found = -1;
-
-  /** @param isEscapable whether a backslash before it takes it out of account. */
-  constructor(text: string, sought: string, isEscapable = false) {
-    this.#text = text;
-    this.#sought = sought;
-    this.#isEscapable = isEscapable;
-  }
-
-  /** The first offset from this one on where it stands, or `Infinity`. */
-  at(from: number): number {
-    if (from > this.#found || from < this.#from) {
-      this.#from = from;
-      let found = this.#text.indexOf(this.#sought, from);
-      while (this.#isEscapable && found >= 0 && isEscaped(this.#text, found)) {
-        found = this.#text.indexOf(this.#sought, found + 1);
-      }
-      this.#found = found < 0 ? Infinity : found;
-    }
-    return this.#found;
-  }
-}
-
-function isEscaped(text: string, at: number): boolean {
-  let start = at;
-  while (start > 0 && text.charCodeAt(start - 1) === backslash) start--;
-  return (at - start) % 2 === 1;
-}
-
-/** Finders of many strings in one text, each kept from one search to the next. */
-export class Finders {
-  readonly text: string;
-  readonly #finders = new Map<string, Finder>();
-
-  constructor(text: string) {
-    this.text = text;
-  }
-
-  /** The first offset from this one on where the string stands, or `Infinity`. */
-  at(sought: string, from: number, isEscapable = false): number {
-    const key = isEscapable ? `\\${sought}` : sought;
-    let finder = this.#finders.get(key);
-    if (!finder) this.#finders.set(key, (finder = new Finder(this.text, sought, isEscapable)));
-    return finder.at(from);
-  }
 }
 
 /** White space as Markdown means it: spaces, tabs, line ends. */
@@ -122,11 +70,10 @@ export function formulaEnd(finders: Finders, at: number, closing: string): numbe
 const blankLine = /\n[ \t]*\r?\n|\r[ \t]*\r/;
 const afterFormula = /[.,;:]?[ \t]*(?:\{[^\r\n]*)?(?=[\r\n]|$)/y;
 
-/** Finds where environments of TeX end, `\begin{align}` to `\end{align}`, from offsets that rise. */
+/** Finds where environments of TeX end, `\begin{align}` to `\end{align}`. */
 export class EnvironmentReader {
   readonly #text: string;
-  /** Of each name, where such environments end that lie ahead, the nearest last. */
-  #ends: Map<string, number[]> | undefined;
+  #ends: PlacesAhead | undefined;
 
   constructor(text: string) {
     this.#text = text;
@@ -138,20 +85,8 @@ export class EnvironmentReader {
     environmentStart.lastIndex = at;
     const name = environmentStart.exec(this.#text)?.[1];
     if (name === undefined) return undefined;
-    const ends = (this.#ends ??= this.#allEnds()).get(name) ?? [];
-    while (ends.length > 0 && ends.at(-1)! <= at) ends.pop();
-    return ends.at(-1);
-  }
-
-  #allEnds(): Map<string, number[]> {
-    const ends = new Map<string, number[]>();
-    for (const match of this.#text.matchAll(environmentEnd)) {
-      const places = ends.get(match[1]!) ?? [];
-      places.push(match.index + match[0].length);
-      ends.set(match[1]!, places);
-    }
-    for (const places of ends.values()) places.reverse();
-    return ends;
+    this.#ends ??= PlacesAhead.ofEnds(this.#text, environmentEnd);
+    return this.#ends.next(name, at + 1);
   }
 }
 

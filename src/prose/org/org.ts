@@ -1,6 +1,7 @@
-import { BlockWriter } from '../blockWriter.ts';
-import { isBlank, linesOf, type Line } from '../../text/lines.ts';
-import { WrappedText, writeMarkedText, type Mark } from '../wrappedText.ts';
+import type { BlockWriter } from '../blockWriter.ts';
+import type { Line } from '../../text/lines.ts';
+import { PlacesAhead } from '../ahead.ts';
+import { LineReader, type Mark } from '../lineReader.ts';
 import type { Prose } from '../../text/prose.ts';
 import type { Range } from '../../text/ranges.ts';
 import { until, type Format } from '../format.ts';
@@ -34,107 +35,69 @@ export const org: Format = {
   },
 };
 
-class OrgReader {
-  readonly #document: string;
-  readonly #lines: readonly Line[];
-  readonly #writer: BlockWriter;
-  /** Of each thing that closes a block, the lines where it stands that lie ahead, the nearest last. */
-  readonly #closers = new Map<string, number[]>();
-  #isInList = false;
+class OrgReader extends LineReader {
+  /** Where the lines stand that close blocks, by what they say. */
+  readonly #closers: PlacesAhead;
 
   constructor(document: string) {
-    this.#document = document;
-    this.#lines = linesOf(document);
-    this.#writer = new BlockWriter(document);
-    for (let i = this.#lines.length - 1; i >= 0; i--) {
-      const closed = closedBy(this.#lines[i]!.text);
-      if (closed === undefined) continue;
-      const places = this.#closers.get(closed);
-      if (places) places.push(i);
-      else this.#closers.set(closed, [i]);
-    }
+    super(document, marks, writeMark);
+    this.#closers = new PlacesAhead(this.lines.map(({ text }, i) => [closedBy(text), i]));
   }
 
-  read(): Prose {
-    for (let i = 0; i < this.#lines.length;) i = this.#element(i);
-    return this.#writer.build();
-  }
-
-  /** Returns the index of the line after what begins here, as all do. */
-  #element(i: number): number {
-    const line = this.#lines[i]!;
-    if (isBlank(line)) return i + 1;
+  protected block(i: number): number {
+    const line = this.lines[i]!;
     const headline = headlineOf(line.text);
     if (headline) return this.#headline(i, headline);
     const closer = closerOf(line.text);
     if (closer !== undefined) {
-      const end = this.#next(closer, i);
+      const end = this.#closers.next(closer, i);
       if (end !== undefined) return end + 1;
     }
     const quote = quoteMark(line.text);
-    if (quote === 'open') this.#writer.openQuote();
-    if (quote === 'close') this.#writer.closeQuote();
+    if (quote === 'open') this.writer.openQuote();
+    if (quote === 'close') this.writer.closeQuote();
     const shown = shownSettingMark(line.text);
     if (shown > 0) {
-      this.#write([{ start: line.start + shown, end: line.end }]);
+      this.write([{ start: line.start + shown, end: line.end }]);
       return i + 1;
     }
     if (isUnread(line.text)) return i + 1;
     const item = itemMark(line.text);
     if (item > 0) return this.#item(i, item);
     // What is indented below an item belongs to it.
-    if (line.indent === 0) this.#endList();
+    if (line.indent === 0) this.endList();
     return this.#text(i, footnoteMark(line.text));
   }
 
-  /** The next line that closes a block. */
-  #next(closer: string, from: number): number | undefined {
-    const places = this.#closers.get(closer) ?? [];
-    while (places.length > 0 && places.at(-1)! < from) places.pop();
-    return places.at(-1);
-  }
-
   #headline(i: number, { level, mark, end, exported }: Headline): number {
-    this.#endList();
+    this.endList();
     if (exported !== 'nothing') {
-      const { start } = this.#lines[i]!;
-      this.#write([{ start: start + mark, end: start + end }]);
+      const { start } = this.lines[i]!;
+      this.write([{ start: start + mark, end: start + end }]);
     }
     if (exported === 'all') return i + 1;
-    for (i++; i < this.#lines.length; i++) {
-      if ((headlineOf(this.#lines[i]!.text)?.level ?? Infinity) <= level) break;
+    for (i++; i < this.lines.length; i++) {
+      if ((headlineOf(this.lines[i]!.text)?.level ?? Infinity) <= level) break;
     }
     return i;
   }
 
   #item(i: number, mark: number): number {
-    if (!this.#isInList) this.#writer.openList();
-    this.#isInList = true;
-    const { start, text } = this.#lines[i]!;
+    this.beginList();
+    const { start, text } = this.lines[i]!;
     const term = termOf(text.slice(mark));
     if (!term) return this.#text(i, mark);
-    this.#write([{ start: start + mark, end: start + mark + term.length }]);
+    this.write([{ start: start + mark, end: start + mark + term.length }]);
     return this.#text(i, mark + term.end);
-  }
-
-  #endList(): void {
-    if (this.#isInList) this.#writer.closeList();
-    this.#isInList = false;
   }
 
   /** Writes a paragraph: this line after its mark, and all lines to the next blank one or the next element. */
   #text(i: number, mark: number): number {
-    const { start, end } = this.#lines[i]!;
+    const { start, end } = this.lines[i]!;
     const pieces: Range[] = [{ start: start + mark, end }];
-    for (i++; i < this.#lines.length && !interrupts(this.#lines[i]!); i++) pieces.push(this.#lines[i]!);
-    this.#write(pieces);
+    for (i++; i < this.lines.length && !interrupts(this.lines[i]!); i++) pieces.push(this.lines[i]!);
+    this.write(pieces);
     return i;
-  }
-
-  #write(pieces: readonly Range[]): void {
-    this.#writer.open();
-    writeOrgText(this.#writer, new WrappedText(this.#document, pieces));
-    this.#writer.close();
   }
 }
 
@@ -195,11 +158,7 @@ const characters: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Writes a paragraph without its marks. */
-function writeOrgText(writer: BlockWriter, wrapped: WrappedText): void {
-  writeMarkedText(writer, wrapped, marks, writeMark);
-}
-
+/** Writes what a mark stands for. */
 function writeMark(writer: BlockWriter, { match, start, end, literally, nested }: Mark): void {
   const { target, label, note, radio, verbatim, code, entity } = match.groups!;
   if (label !== undefined) nested(end - 2 - label.length, end - 2);

@@ -1,6 +1,6 @@
-import { BlockWriter } from '../blockWriter.ts';
-import { isBlank, linesOf, type Line } from '../../text/lines.ts';
-import { WrappedText } from '../wrappedText.ts';
+import type { BlockWriter } from '../blockWriter.ts';
+import { isBlank, type Line } from '../../text/lines.ts';
+import { LineReader, type Mark } from '../lineReader.ts';
 import type { Prose } from '../../text/prose.ts';
 import type { Range } from '../../text/ranges.ts';
 import type { Format } from '../format.ts';
@@ -38,13 +38,9 @@ export const restructuredtext: Format = {
 /** The bar before a line of a poem. */
 const lineBlockMark = /^\s*\|(?:\s|$)/;
 
-class RstReader {
-  readonly #document: string;
-  /** A line whose mark was read is replaced by what stands behind it. */
-  readonly #lines: Line[];
-  readonly #writer: BlockWriter;
+class RstReader extends LineReader {
   /** The indent of the list that is being read. */
-  #listIndent: number | undefined;
+  #listIndent = Infinity;
   #hasTableEnds = true;
   /** What the lines belong to that are indented further than this: an item, a directive, a definition, a field. */
   #owner: { indent: number; isQuote: boolean } | undefined;
@@ -52,37 +48,28 @@ class RstReader {
   readonly #baseIndent: number;
 
   constructor(document: string) {
-    this.#document = document;
-    this.#lines = linesOf(document);
-    this.#writer = new BlockWriter(document);
-    this.#baseIndent = this.#lines.reduce((least, { indent }) => Math.min(least, indent), Infinity);
+    super(document, marks, writeMark);
+    this.#baseIndent = this.lines.reduce((least, { indent }) => Math.min(least, indent), Infinity);
   }
 
-  read(): Prose {
-    for (let i = 0; i < this.#lines.length;) i = this.#block(i);
-    return this.#writer.build();
-  }
-
-  /** Reads the block that begins at this line. Returns the index of the line after it, as all below do. */
-  #block(i: number): number {
-    const line = this.#lines[i]!;
-    if (isBlank(line)) return i + 1;
+  protected block(i: number): number {
+    const line = this.lines[i]!;
     const text = line.text.trim();
     if (this.#owner && line.indent <= this.#owner.indent) this.#owner = undefined;
     const mark = itemMark(text);
     if (mark > 0 && this.#isItem(i, text)) return this.#item(i, mark);
-    if (this.#listIndent !== undefined && line.indent <= this.#listIndent) this.#endList();
+    if (line.indent <= this.#listIndent) this.endList();
     const explicit = /^\.\.(?:\s+|$)/.exec(text);
     if (explicit) return this.#explicit(i, text, explicit[0].length);
     if (/^__(?:\s|$)/.test(text)) return this.#targetEnd(i);
     const option = optionMark(text);
     if (option > 0) return this.#option(i, option);
-    if (text.startsWith('>>>')) return this.#blankAfter(i);
-    if (isGridTable(text)) return this.#blankAfter(i);
+    if (text.startsWith('>>>')) return this.blankAfter(i);
+    if (isGridTable(text)) return this.blankAfter(i);
     if (isTableBorder(text)) return this.#tableEnd(i);
     if (isAdornment(text) && this.#isTransition(i, text)) return i + 1;
-    if (isTitleOf(this.#lines, i)) {
-      this.#write([line]);
+    if (isTitleOf(this.lines, i)) {
+      this.write([line]);
       return i + 2;
     }
     if (lineBlockMark.test(text)) return this.#lineBlock(i);
@@ -91,9 +78,9 @@ class RstReader {
     const isQuote = this.#owner?.isQuote ?? line.indent > this.#baseIndent;
     // Who said what is quoted.
     if (isQuote && /^(?:---?|—)\s?\S/.test(text)) return i + 1;
-    if (isQuote) this.#writer.openQuote();
+    if (isQuote) this.writer.openQuote();
     const next = this.#text(i, 0, line.indent);
-    if (isQuote) this.#writer.closeQuote();
+    if (isQuote) this.writer.closeQuote();
     return next;
   }
 
@@ -103,41 +90,34 @@ class RstReader {
 
   /** Whether what looks like an item's number is one: "I. Newton" in a paragraph is not. */
   #isItem(i: number, text: string): boolean {
-    const next = this.#lines[i + 1];
+    const next = this.lines[i + 1];
     const isBare = !/\s/.test(text);
     if (next === undefined || isBlank(next)) return !isBare;
     if (!isBare && !/^[\w(#]/.test(text)) return true;
-    return next.indent > this.#lines[i]!.indent || itemMark(next.text.trim()) > 0;
+    return next.indent > this.lines[i]!.indent || itemMark(next.text.trim()) > 0;
   }
 
   #item(i: number, mark: number): number {
-    const { indent, start, end, text } = this.#lines[i]!;
+    const { indent, start, end, text } = this.lines[i]!;
     this.#own(indent);
-    if (this.#listIndent === undefined) {
-      this.#writer.openList();
-      this.#listIndent = indent;
-    }
+    if (!this.isInList) this.#listIndent = indent;
+    this.beginList();
     const rest = text.trimStart().slice(mark);
     // Its text begins on the next line.
     if (rest.trim() === '') return i + 1;
     if (!beginsBlock(rest)) return this.#text(i, mark, indent + mark);
-    this.#lines[i] = { start, end, text: rest, indent: indent + mark };
+    this.lines[i] = { start, end, text: rest, indent: indent + mark };
     return i;
-  }
-
-  #endList(): void {
-    this.#writer.closeList();
-    this.#listIndent = undefined;
   }
 
   /** What begins with two dots: a directive, a footnote, a target or a comment. */
   #explicit(i: number, text: string, length: number): number {
     const rest = text.slice(length);
-    const { indent } = this.#lines[i]!;
+    const { indent } = this.lines[i]!;
     this.#own(indent, isQuoteDirective(rest));
     const note = /^\[[^\]\s]+\](?:\s+|$)/.exec(rest);
     if (note) return this.#text(i, length + note[0].length, indent + 1);
-    if (rest === '' && isBlank(this.#lines[i + 1])) return i + 1;
+    if (rest === '' && isBlank(this.lines[i + 1])) return i + 1;
     if (rest.startsWith('_')) return this.#targetEnd(i);
     const directive = directiveMark(rest);
     if (!directive?.holdsText) return this.#indentedEnd(i);
@@ -151,34 +131,34 @@ class RstReader {
 
   /** Versions may stand on the line below their directive. */
   #passVersions(i: number, indent: number, versions: number): void {
-    const line = this.#lines[i];
+    const line = this.lines[i];
     if (versions === 0 || line === undefined || isBlank(line) || line.indent <= indent) return;
     const text = line.text.trimStart();
     const rest = text.slice(versionsLength(text, versions));
-    this.#lines[i] = { ...line, start: line.end - rest.length, text: rest };
+    this.lines[i] = { ...line, start: line.end - rest.length, text: rest };
   }
 
   /** A target goes on below, but not over a blank line. */
   #targetEnd(i: number): number {
-    const { indent } = this.#lines[i]!;
-    for (i++; i < this.#lines.length && !isBlank(this.#lines[i]); i++)
-      if (this.#lines[i]!.indent <= indent) break;
+    const { indent } = this.lines[i]!;
+    for (i++; i < this.lines.length && !isBlank(this.lines[i]); i++)
+      if (this.lines[i]!.indent <= indent) break;
     return i;
   }
 
   /** An option of a command, or a name, with what is said of it. */
   #option(i: number, mark: number): number {
-    const { indent, text } = this.#lines[i]!;
+    const { indent, text } = this.lines[i]!;
     this.#own(indent);
     return text.trim().length > mark ? this.#text(i, mark, indent + 1) : i + 1;
   }
 
   /** A field is read if it describes something, as its name or what it holds says. */
   #field(i: number, { length, name }: FieldMark): number {
-    const { indent, text } = this.#lines[i]!;
+    const { indent, text } = this.lines[i]!;
     let words = text.trim().slice(length);
-    for (let at = i + 1; at < this.#lines.length && words.length < maxFieldStart; at++) {
-      const line = this.#lines[at]!;
+    for (let at = i + 1; at < this.lines.length && words.length < maxFieldStart; at++) {
+      const line = this.lines[at]!;
       if (line.indent <= indent) break;
       if (!isBlank(line)) words += ` ${line.text.trim()}`;
     }
@@ -192,33 +172,33 @@ class RstReader {
    * What is indented after a colon that ends it twice is code.
    */
   #text(i: number, mark: number, indent: number): number {
-    const first = this.#lines[i]!;
-    const pieces: Range[] = [{ start: first.end - first.text.trimStart().length + mark, end: first.end }];
+    const first = this.lines[i]!;
+    const pieces: Range[] = [this.after(i, mark)];
     let next = i + 1;
     if (!this.#isTerm(i, mark)) {
-      for (; next < this.#lines.length && this.#goesOn(next, indent, mark); next++)
-        pieces.push(this.#lines[next]!);
+      for (; next < this.lines.length && this.#goesOn(next, indent, mark); next++)
+        pieces.push(this.lines[next]!);
     }
     if (next === i + 1 && this.#isTerm(i, mark)) this.#own(first.indent);
     const last = pieces.at(-1)!;
-    const tail = this.#document.slice(last.start, last.end).trimEnd();
+    const tail = this.document.slice(last.start, last.end).trimEnd();
     if (!tail.endsWith('::')) {
-      this.#write(pieces);
+      this.write(pieces);
       return next;
     }
     const kept = tail.slice(0, /\s::$|^::$/.test(tail) ? -2 : -1);
-    this.#write([...pieces.slice(0, -1), { start: last.start, end: last.start + kept.length }]);
+    this.write([...pieces.slice(0, -1), { start: last.start, end: last.start + kept.length }]);
     const textIndent = this.#textIndent(i, mark, next);
     return this.#quotedEnd(next, textIndent) ?? this.#deeperEnd(next, textIndent);
   }
 
   /** The end of code that is not indented: each of its lines begins with the same mark, such as a prompt. */
   #quotedEnd(i: number, indent: number): number | undefined {
-    while (isBlank(this.#lines[i])) i++;
-    const first = this.#lines[i]?.text.trimStart() ?? '';
+    while (isBlank(this.lines[i])) i++;
+    const first = this.lines[i]?.text.trimStart() ?? '';
     if (!/^[!-/:-@[-`{-~]/.test(first) || /^\.\.\s/.test(first)) return undefined;
-    for (; i < this.#lines.length && !isBlank(this.#lines[i]); i++) {
-      const line = this.#lines[i]!;
+    for (; i < this.lines.length && !isBlank(this.lines[i]); i++) {
+      const line = this.lines[i]!;
       if (line.indent !== indent || !line.text.trimStart().startsWith(first[0]!)) return undefined;
     }
     return i;
@@ -226,73 +206,67 @@ class RstReader {
 
   /** How far the text of a paragraph is indented: code below it is indented further. */
   #textIndent(i: number, mark: number, next: number): number {
-    const { indent } = this.#lines[i]!;
+    const { indent } = this.lines[i]!;
     if (mark === 0) return indent;
-    if (next > i + 1) return this.#lines[i + 1]!.indent;
-    if (itemMark(this.#lines[i]!.text.trim()) > 0) return indent + mark;
+    if (next > i + 1) return this.lines[i + 1]!.indent;
+    if (itemMark(this.lines[i]!.text.trim()) > 0) return indent + mark;
     // What belongs to a note, a footnote or a field begins where the least indented line of it does.
     let least = Infinity;
-    for (let at = next; at < this.#lines.length && this.#lines[at]!.indent > indent; at++)
-      least = Math.min(least, this.#lines[at]!.indent);
+    for (let at = next; at < this.lines.length && this.lines[at]!.indent > indent; at++)
+      least = Math.min(least, this.lines[at]!.indent);
     // Of code alone there is nothing that the text could be compared with.
     return this.#holdsCodeAlone(next, indent, least) ? indent : least;
   }
 
   /** Whether the first line below is as little indented as any: it is the code, and nothing stands after it. */
   #holdsCodeAlone(i: number, indent: number, least: number): boolean {
-    while (isBlank(this.#lines[i])) i++;
-    const first = this.#lines[i];
+    while (isBlank(this.lines[i])) i++;
+    const first = this.lines[i];
     return first === undefined || first.indent <= indent || first.indent === least;
   }
 
   /** Whether a definition stands below: a term is a block of its own. */
   #isTerm(i: number, mark: number): boolean {
-    const next = this.#lines[i + 1];
-    return mark === 0 && next !== undefined && !isBlank(next) && next.indent > this.#lines[i]!.indent;
+    const next = this.lines[i + 1];
+    return mark === 0 && next !== undefined && !isBlank(next) && next.indent > this.lines[i]!.indent;
   }
 
   #goesOn(i: number, indent: number, mark: number): boolean {
-    const line = this.#lines[i]!;
+    const line = this.lines[i]!;
     if (isBlank(line) || line.indent < indent) return false;
     if (mark === 0) return line.indent === indent;
     return fieldMark(line.text.trim()) === undefined && !/^\.\.\s/.test(line.text.trim());
   }
 
-  #write(pieces: readonly Range[]): void {
-    this.#writer.open();
-    writeRstText(this.#writer, new WrappedText(this.#document, pieces));
-    this.#writer.close();
-  }
-
   /** Lines that each begin with a bar, or go on where one did: a poem, an address. */
   #lineBlock(i: number): number {
-    const { indent } = this.#lines[i]!;
-    this.#writer.open();
-    while (i < this.#lines.length) {
-      const { text, end } = this.#lines[i]!;
+    const { indent } = this.lines[i]!;
+    this.writer.open();
+    while (i < this.lines.length) {
+      const { text, end } = this.lines[i]!;
       const bar = lineBlockMark.exec(text);
       if (!bar) break;
       const pieces: Range[] = [{ start: end - text.length + bar[0].length, end }];
-      for (i++; i < this.#lines.length; i++) {
-        const line = this.#lines[i]!;
+      for (i++; i < this.lines.length; i++) {
+        const line = this.lines[i]!;
         if (isBlank(line) || line.indent <= indent || lineBlockMark.test(line.text)) break;
         pieces.push(line);
       }
-      writeRstText(this.#writer, new WrappedText(this.#document, pieces));
-      this.#writer.hardBreak();
+      this.writeText(pieces);
+      this.writer.hardBreak();
     }
-    this.#writer.close();
+    this.writer.close();
     return i;
   }
 
   #isTransition(i: number, text: string): boolean {
-    const next = this.#lines[i + 1];
-    return isTitleOf(this.#lines, i + 1) || (text.length >= 4 && (next === undefined || isBlank(next)));
+    const next = this.lines[i + 1];
+    return isTitleOf(this.lines, i + 1) || (text.length >= 4 && (next === undefined || isBlank(next)));
   }
 
   #argumentEnd(i: number, indent: number): number {
-    for (i++; i < this.#lines.length; i++) {
-      const line = this.#lines[i]!;
+    for (i++; i < this.lines.length; i++) {
+      const line = this.lines[i]!;
       if (isBlank(line) || line.indent <= indent || fieldMark(line.text.trim())) break;
     }
     return i;
@@ -300,8 +274,8 @@ class RstReader {
 
   /** The lines of options directly below a directive, `:width: 3`, some of which go on, indented further. */
   #optionsEnd(i: number, indent: number): number {
-    for (let option = Infinity; i < this.#lines.length; i++) {
-      const line = this.#lines[i]!;
+    for (let option = Infinity; i < this.lines.length; i++) {
+      const line = this.lines[i]!;
       if (isBlank(line) || line.indent <= indent) break;
       if (fieldMark(line.text.trim())) option = line.indent;
       else if (line.indent <= option) break;
@@ -310,26 +284,21 @@ class RstReader {
   }
 
   #indentedEnd(i: number): number {
-    return this.#deeperEnd(i + 1, this.#lines[i]!.indent);
+    return this.#deeperEnd(i + 1, this.lines[i]!.indent);
   }
 
   #deeperEnd(i: number, indent: number): number {
     // A blank line's indent is without end.
-    while (i < this.#lines.length && this.#lines[i]!.indent > indent) i++;
-    return i;
-  }
-
-  #blankAfter(i: number): number {
-    while (i < this.#lines.length && !isBlank(this.#lines[i])) i++;
+    while (i < this.lines.length && this.lines[i]!.indent > indent) i++;
     return i;
   }
 
   /** A simple table ends at a border with a blank line below, or at its third. */
   #tableEnd(i: number): number {
     let borders = 1;
-    for (let end = i + 1; this.#hasTableEnds && end < this.#lines.length; end++) {
-      if (!isTableBorder(this.#lines[end]!.text.trim())) continue;
-      const next = this.#lines[end + 1];
+    for (let end = i + 1; this.#hasTableEnds && end < this.lines.length; end++) {
+      if (!isTableBorder(this.lines[end]!.text.trim())) continue;
+      const next = this.lines[end + 1];
       if (++borders === 3 || next === undefined || isBlank(next)) return end + 1;
     }
     this.#hasTableEnds = false;
@@ -357,41 +326,30 @@ const marks = new RegExp(
 /** Roles whose text is a formula, a key or nothing that is read. */
 const leftOutRoles = /(?:^|:)(?:math|eq|cite(?:[:\w]*)|raw|index|numref|footcite\w*|bibitem)$/;
 
-/** Writes the text of a paragraph without its marks. */
-function writeRstText(writer: BlockWriter, wrapped: WrappedText): void {
-  let from = 0;
-  for (const match of wrapped.text.matchAll(marks)) {
-    const { escaped, literal, role, phrase, strong, emphasis, gone } = match.groups!;
-    const at = match.index;
-    const end = at + match[0].length;
-    wrapped.write(writer, from, at);
-    from = end;
-    if (escaped !== undefined) wrapped.write(writer, escaped.trim() === '' ? end : at + 1, end);
-    else if (literal !== undefined) wrapped.write(writer, at + 2, end - 2);
-    else if (phrase !== undefined && /^`<[^<>]*>`$/.test(match[0])) wrapped.write(writer, at + 1, end - 1);
-    else if (phrase !== undefined) writePhrase(writer, wrapped, at + match[0].indexOf('`') + 1, phrase, role);
-    else if (strong !== undefined) wrapped.write(writer, at + 2, end - 2);
-    else if (emphasis !== undefined) wrapped.write(writer, at + 1, end - 1);
-    else if (gone !== undefined) writer.leaveOut();
-  }
-  wrapped.write(writer, from, wrapped.text.length);
+/** Writes what a mark stands for. */
+function writeMark(writer: BlockWriter, { match, start, end, literally }: Mark): void {
+  const { escaped, literal, role, phrase, strong, emphasis, gone } = match.groups!;
+  if (escaped !== undefined) literally(escaped.trim() === '' ? end : start + 1, end);
+  else if (literal !== undefined || strong !== undefined) literally(start + 2, end - 2);
+  else if (phrase !== undefined && /^`<[^<>]*>`$/.test(match[0])) literally(start + 1, end - 1);
+  else if (phrase !== undefined) {
+    const shown = shownOf(phrase, role);
+    const at = start + match[0].indexOf('`') + 1;
+    if (shown) literally(at + shown.start, at + shown.end);
+    else writer.leaveOut();
+  } else if (emphasis !== undefined) literally(start + 1, end - 1);
+  else if (gone !== undefined) writer.leaveOut();
 }
 
-/** The words of a link without its address, and of a role without the marks that shorten a name. */
-function writePhrase(
-  writer: BlockWriter,
-  wrapped: WrappedText,
-  start: number,
-  phrase: string,
-  role: string | undefined,
-): void {
+/** Where the words of a link stand without its address, and of a role without the marks that shorten a name. */
+function shownOf(phrase: string, role: string | undefined): Range | undefined {
   // Only a role knows the name of what it shows without a space in between: "`--size=<number>`" is one word.
   const words = phrase.replace(role === undefined ? /(?:^|(?<!\s)\s+)<[^<>]*>$/ : /(?<=\S)\s*<[^<>]*>$/, '');
   const skipped = role !== undefined && /^[~!]/.test(phrase) ? 1 : 0;
   // A link that has no words is its address.
   if (words === '' || /^\w+:\/\/\S+$/.test(words) || (role !== undefined && leftOutRoles.test(role)))
-    writer.leaveOut();
-  else wrapped.write(writer, start + skipped, start + words.length);
+    return undefined;
+  return { start: skipped, end: words.length };
 }
 
 /** Directives that write text: what is indented below them, and their argument where it is text. */

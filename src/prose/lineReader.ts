@@ -1,8 +1,75 @@
+import { isBlank, linesOf, type Line } from '../text/lines.ts';
+import type { Prose } from '../text/prose.ts';
 import { countBefore, type Range } from '../text/ranges.ts';
-import type { BlockWriter } from './blockWriter.ts';
+import { BlockWriter } from './blockWriter.ts';
+
+/** Reads a document whose blocks are told by the lines that they begin with, and whose marks stand within paragraphs. */
+export abstract class LineReader {
+  protected readonly document: string;
+  /** A line whose mark was read may be replaced by what stands behind it. */
+  protected readonly lines: Line[];
+  protected readonly writer: BlockWriter;
+  protected isInList = false;
+  readonly #marks: RegExp;
+  readonly #writeMark: WriteMark;
+
+  /** @param marks a global pattern. Each match takes time in proportion to its own length, or this takes the square. */
+  constructor(document: string, marks: RegExp, writeMark: WriteMark) {
+    this.document = document;
+    this.lines = linesOf(document);
+    this.writer = new BlockWriter(document);
+    this.#marks = marks;
+    this.#writeMark = writeMark;
+  }
+
+  /** @param first the index of the line to begin with. */
+  read(first = 0): Prose {
+    for (let i = first; i < this.lines.length;) i = isBlank(this.lines[i]) ? i + 1 : this.block(i);
+    return this.writer.build();
+  }
+
+  /** Reads the block that begins at this line, which isn't blank. Returns the index of the line after it, as all do. */
+  protected abstract block(i: number): number;
+
+  protected beginList(): void {
+    if (!this.isInList) this.writer.openList();
+    this.isInList = true;
+  }
+
+  protected endList(): void {
+    if (this.isInList) this.writer.closeList();
+    this.isInList = false;
+  }
+
+  /** What stands in a line behind a mark of this length, which white space may stand before. */
+  protected after(i: number, mark: number): Range {
+    const { text, end } = this.lines[i]!;
+    return { start: end - text.trimStart().length + mark, end };
+  }
+
+  /** The index of the first blank line from this one on. */
+  protected blankAfter(i: number): number {
+    while (i < this.lines.length && !isBlank(this.lines[i])) i++;
+    return i;
+  }
+
+  /** Writes wrapped lines as a block. */
+  protected write(pieces: readonly Range[]): void {
+    this.writer.open();
+    this.writeText(pieces);
+    this.writer.close();
+  }
+
+  /** The same within a block. */
+  protected writeText(pieces: readonly Range[]): void {
+    writeMarkedText(this.writer, new WrappedText(this.document, pieces), this.#marks, this.#writeMark);
+  }
+}
+
+type WriteMark = (writer: BlockWriter, mark: Mark) => void;
 
 /** Wrapped lines as one text, with the way back. White space around each piece is left out. */
-export class WrappedText {
+class WrappedText {
   /** The pieces, a line feed between each two. */
   readonly text: string;
   readonly #pieces: { textStart: number; start: number }[] = [];
@@ -51,15 +118,12 @@ export interface Mark {
   nested: (start: number, end: number) => void;
 }
 
-/**
- * Writes a paragraph: what stands between the marks as it stands, and each mark as `writeMark` does.
- * @param marks a global pattern. Each match takes time in proportion to its own length, or this takes the square.
- */
-export function writeMarkedText(
+/** Writes a paragraph: what stands between the marks as it stands, and each mark as `writeMark` does. */
+function writeMarkedText(
   writer: BlockWriter,
   wrapped: WrappedText,
   marks: RegExp,
-  writeMark: (writer: BlockWriter, mark: Mark) => void,
+  writeMark: WriteMark,
 ): void {
   const literally = (start: number, end: number): void => {
     wrapped.write(writer, start, end);
