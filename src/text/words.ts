@@ -9,3 +9,8 @@ export function countWords(text: string): number {
 export function holdsWords(text: string): boolean {
   return /[\p{L}\p{N}]/u.test(text);
 }
+
+/** The names that a text lists, between white space. */
+export function namesIn(text: string): string[] {
+  return text.trim().split(/\s+/);
+}
