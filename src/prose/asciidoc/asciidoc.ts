@@ -233,18 +233,20 @@ const readMacros: ReadonlySet<string> = new Set(['xref', 'link', 'mailto', 'kbd'
 /** Attributes that stand for a character. */
 const characters: ReadonlyMap<string, string> = new Map(
   Object.entries({
+    ...{ nbsp: '\u00A0', amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" },
     ...{
-      nbsp: '\u00A0',
-      amp: '&',
-      lt: '<',
-      gt: '>',
-      quot: '"',
-      apos: "'",
       lsquo: '‘',
       rsquo: '’',
       ldquo: '“',
+      rdquo: '”',
+      deg: '°',
+      plus: '+',
+      asterisk: '*',
+      backtick: '`',
+      tilde: '~',
+      caret: '^',
+      vbar: '|',
     },
-    ...{ rdquo: '”', deg: '°', plus: '+', asterisk: '*', backtick: '`', tilde: '~', caret: '^', vbar: '|' },
     ...{ backslash: '\\', startsb: '[', endsb: ']', brvbar: '¦', cpp: 'C++', cxx: 'C++', pp: '++' },
     ...{ 'two-colons': '::', 'two-semicolons': ';;' },
   }),

@@ -1,20 +1,20 @@
 import type { Range } from '../../text/ranges.ts';
+import { namesIn } from '../../text/words.ts';
 
 /** A line of a comment's text, or `undefined` for a blank line: between paragraphs, or for what was left out. */
 export type TextLine = Range | undefined;
 
 /** Tags whose text is about the code. The others name, link or show code: they are left out with their text. */
-const describing = new Set(
-  (
-    'param arg argument property prop return returns throws throw exception raises yields yield deprecated ' +
-    'description desc summary brief short details detail remarks note warning attention important todo fixme bug ' +
-    'file fileoverview overview pre post precondition postcondition invariant receiver constructor tparam ' +
-    'typeparam template par privateremarks defaultvalue apinote implnote implspec'
-  ).split(' '),
+const describing: ReadonlySet<string> = new Set(
+  namesIn(`
+    param arg argument property prop return returns throws throw exception raises yields yield deprecated description
+    desc summary brief short details detail remarks note warning attention important todo fixme bug file fileoverview
+    overview pre post precondition postcondition invariant receiver constructor tparam typeparam template par
+    privateremarks defaultvalue apinote implnote implspec`),
 );
 /** Of these the first word is a name. */
-const naming = new Set(
-  'param arg argument property prop tparam typeparam template throws throw exception'.split(' '),
+const naming: ReadonlySet<string> = new Set(
+  namesIn('param arg argument property prop tparam typeparam template throws throw exception'),
 );
 
 const sections =

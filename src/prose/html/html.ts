@@ -5,81 +5,30 @@ import type { Range } from '../../text/ranges.ts';
 import { Finders } from '../ahead.ts';
 import { Tokenizer } from 'htmlparser2';
 import { htmlComment, type Format } from '../format.ts';
+import { namesIn } from '../../text/words.ts';
 
 /** What holds no running text, with all that is in it. Inline `code` stays: a sentence needs its words. */
-const leftOut: ReadonlySet<string> = new Set([
-  ...['script', 'style', 'template', 'noscript', 'title', 'pre', 'listing', 'xmp', 'plaintext'],
-  ...['svg', 'math', 'canvas', 'iframe', 'object', 'audio', 'video', 'noembed', 'noframes'],
-  ...['textarea', 'select', 'button', 'datalist', 'nav', 'menu', 'rt', 'rp'],
-]);
+const leftOut: ReadonlySet<string> = new Set(
+  namesIn(`
+    script style template noscript title pre listing xmp plaintext svg math canvas iframe object audio video
+    noembed noframes textarea select button datalist nav menu rt rp`),
+);
 
 /** What goes on within the sentence around it. Everything else, elements of one's own included, is a block. */
-const inline: ReadonlySet<string> = new Set([
-  ...['a', 'abbr', 'acronym', 'b', 'bdi', 'bdo', 'big', 'cite', 'code', 'data', 'del', 'dfn', 'em', 'font'],
-  ...[
-    'i',
-    'img',
-    'input',
-    'ins',
-    'kbd',
-    'label',
-    'map',
-    'area',
-    'mark',
-    'meter',
-    'nobr',
-    'output',
-    'progress',
-    'q',
-  ],
-  ...[
-    'ruby',
-    'rb',
-    's',
-    'samp',
-    'slot',
-    'small',
-    'span',
-    'strike',
-    'strong',
-    'sub',
-    'sup',
-    'time',
-    'tt',
-    'u',
-  ],
-  ...['var', 'wbr', 'link', 'meta', 'source', 'track', 'param', 'embed'],
-  ...[
-    'svg',
-    'math',
-    'canvas',
-    'iframe',
-    'object',
-    'audio',
-    'video',
-    'script',
-    'style',
-    'template',
-    'noscript',
-  ],
-  ...['textarea', 'select', 'button', 'datalist', 'rt', 'rp'],
-]);
+const inline: ReadonlySet<string> = new Set(
+  namesIn(`
+    a abbr acronym b bdi bdo big cite code data del dfn em font i img input ins kbd label map area mark meter
+    nobr output progress q ruby rb s samp slot small span strike strong sub sup time tt u var wbr link meta
+    source track param embed svg math canvas iframe object audio video script style template noscript textarea
+    select button datalist rt rp`),
+);
 
 const lists: ReadonlySet<string> = new Set(['ul', 'ol', 'dl']);
 
 /** Parts of a page that are the same on all pages of a site, by their role (WAI-ARIA): links, fields, a colophon. */
-const leftOutRoles: ReadonlySet<string> = new Set(['navigation', 'search', 'contentinfo']);
+const leftOutRoles: ReadonlySet<string> = new Set(namesIn('navigation search contentinfo'));
 /** What may have such a role and has to be closed: of anything else it couldn't be said where it ends. */
-const containers: ReadonlySet<string> = new Set([
-  'div',
-  'section',
-  'form',
-  'ul',
-  'ol',
-  'aside',
-  'footer',
-  'header',
-]);
+const containers: ReadonlySet<string> = new Set(namesIn('div section form ul ol aside footer header'));
 /** What a heading's link to itself shows. */
 const permalink = /^[¶#§]$/;
 
@@ -352,17 +301,7 @@ function tokenizeHtml(document: string): HtmlToken[] {
 }
 
 /** What a cell holds that is more than a value. */
-const signsOfLayout: ReadonlySet<string> = new Set([
-  'table',
-  'p',
-  'br',
-  'ul',
-  'ol',
-  'h1',
-  'h2',
-  'h3',
-  'blockquote',
-]);
+const signsOfLayout: ReadonlySet<string> = new Set(namesIn('table p br ul ol h1 h2 h3 blockquote'));
 
 /** The tables, by the index of their opening token, whose cells hold paragraphs, breaks, lists or tables. */
 function layoutTables(tokens: readonly HtmlToken[]): ReadonlySet<number> {

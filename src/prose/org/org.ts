@@ -5,6 +5,7 @@ import { LineReader, type Mark } from '../lineReader.ts';
 import type { Prose } from '../../text/prose.ts';
 import type { Range } from '../../text/ranges.ts';
 import { until, type Format } from '../format.ts';
+import { namesIn } from '../../text/words.ts';
 
 /**
  * The prose of an Org document: headlines, paragraphs, items, definitions, quotes, captions, and footnotes where they
@@ -179,10 +180,10 @@ function writeMark(writer: BlockWriter, { match, start, end, literally, nested }
 }
 
 /** Blocks whose contents are not prose; of any other, such as a quote, they are. The last were exports before Org 9. */
-const unreadBlocks: ReadonlySet<string> = new Set([
-  ...['src', 'example', 'export', 'comment'],
-  ...['html', 'latex', 'beamer', 'odt', 'texinfo', 'ascii'],
-]);
+const unreadBlocks: ReadonlySet<string> = new Set(
+  namesIn(`
+    src example export comment html latex beamer odt texinfo ascii`),
+);
 
 interface Headline {
   level: number;

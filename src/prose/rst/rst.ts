@@ -4,6 +4,7 @@ import { LineReader, type Mark } from '../lineReader.ts';
 import type { Prose } from '../../text/prose.ts';
 import type { Range } from '../../text/ranges.ts';
 import type { Format } from '../format.ts';
+import { namesIn } from '../../text/words.ts';
 
 /**
  * The prose of a reStructuredText document, with what Sphinx adds: titles, paragraphs, items, definitions, notes,
@@ -353,44 +354,14 @@ function shownOf(phrase: string, role: string | undefined): Range | undefined {
 }
 
 /** Directives that write text: what is indented below them, and their argument where it is text. */
-const textDirectives: ReadonlySet<string> = new Set([
-  ...[
-    'attention',
-    'caution',
-    'danger',
-    'error',
-    'hint',
-    'important',
-    'note',
-    'tip',
-    'warning',
-    'seealso',
-    'todo',
-  ],
-  ...[
-    'admonition',
-    'topic',
-    'sidebar',
-    'rubric',
-    'centered',
-    'epigraph',
-    'highlights',
-    'pull-quote',
-    'dropdown',
-  ],
-  ...[
-    'versionadded',
-    'versionchanged',
-    'versionremoved',
-    'version-added',
-    'version-changed',
-    'version-removed',
-  ],
-  ...['deprecated', 'version-deprecated', 'soft-deprecated', 'deprecated-removed', 'availability'],
-  ...['container', 'compound', 'only', 'ifconfig', 'figure', 'class', 'glossary', 'hlist'],
-  ...['details', 'collapse', 'tabs', 'tab', 'group-tab', 'tab-set', 'tab-item'],
-  ...['grid', 'grid-item', 'grid-item-card', 'card'],
-]);
+const textDirectives: ReadonlySet<string> = new Set(
+  namesIn(`
+    attention caution danger error hint important note tip warning seealso todo admonition topic sidebar rubric
+    centered epigraph highlights pull-quote dropdown versionadded versionchanged versionremoved version-added
+    version-changed version-removed deprecated version-deprecated soft-deprecated deprecated-removed
+    availability container compound only ifconfig figure class glossary hlist details collapse tabs tab
+    group-tab tab-set tab-item grid grid-item grid-item-card card`),
+);
 
 /**
  * Directives that describe a piece of a program (Sphinx's domains, autodoc, CPython's and Django's own): what is
