@@ -19,16 +19,18 @@ export class LoginThrottle {
   readonly #own: Backoff;
   readonly #byNetwork: Backoff;
   readonly #bySubject: Backoff;
-  readonly #known: KnownNetworks;
+  /** When the right password came last, by subject and network. */
+  readonly #known = new Map<string, number>();
+  readonly #now: () => number;
 
   /** @param now milliseconds since 1970. */
   constructor(now: () => number) {
+    this.#now = now;
     // A minute at most: it may be the owner who can't remember.
     this.#own = new Backoff({ free: 5, maxWait: 60_000, now });
     // More, since the people of a company share an address.
     this.#byNetwork = new Backoff({ free: 20, maxWait: 15 * 60_000, now });
     this.#bySubject = new Backoff({ free: 1000, maxWait: 60_000, now });
-    this.#known = new KnownNetworks(now);
   }
 
   /**
@@ -42,17 +44,21 @@ export class LoginThrottle {
     isRight: () => Promise<boolean>,
   ): Promise<boolean> {
     const network = networkOf(address);
-    const own = device === undefined ? `${subject} from ${network}` : `${subject} on ${device}`;
-    const others: [Backoff, key: string][] = [];
-    if (device === undefined) others.push([this.#byNetwork, network]);
-    if (device === undefined && !this.#known.has(subject, network)) others.push([this.#bySubject, subject]);
-    refuseWaiting([[this.#own, own], ...others]);
-    for (const [backoff, key] of [[this.#own, own] as const, ...others]) backoff.count(key);
+    const place = `${subject} from ${network}`;
+    const own = device === undefined ? place : `${subject} on ${device}`;
+    const counted: [Backoff, key: string][] = [[this.#own, own]];
+    if (device === undefined) {
+      counted.push([this.#byNetwork, network]);
+      const isKnown = this.#now() - (this.#known.get(place) ?? -Infinity) < knownFor;
+      if (!isKnown) counted.push([this.#bySubject, subject]);
+    }
+    refuseWaiting(counted);
+    for (const [backoff, key] of counted) backoff.count(key);
     if (!(await isRight())) return false;
-    this.#own.forget(own);
     // Only this attempt: signing in to one's own account must not reset the count of guesses at others.
-    for (const [backoff, key] of others) backoff.undo(key);
-    this.#known.add(subject, network);
+    for (const [backoff, key] of counted) backoff.undo(key);
+    this.#own.forget(own);
+    remember(this.#known, place, this.#now());
     return true;
   }
 
@@ -82,31 +88,16 @@ function refuseWaiting(counted: readonly (readonly [Backoff, key: string])[]): v
 /** For how long a network is remembered from which the right password came, in milliseconds. */
 const knownFor = 30 * 24 * 60 * 60_000;
 
-/** The networks from which the right password came lately, of each subject. */
-class KnownNetworks {
-  readonly #now: () => number;
-  /** When it came last, the longest ago first. */
-  readonly #last = new Map<string, number>();
-
-  constructor(now: () => number) {
-    this.#now = now;
-  }
-
-  has(subject: string, network: string): boolean {
-    return this.#now() - (this.#last.get(`${subject} from ${network}`) ?? -Infinity) < knownFor;
-  }
-
-  add(subject: string, network: string): void {
-    const key = `${subject} from ${network}`;
-    this.#last.delete(key);
-    this.#last.set(key, this.#now());
-    const [oldest] = this.#last.keys();
-    if (this.#last.size > maxKeys && oldest !== undefined) this.#last.delete(oldest);
-  }
-}
-
-/** How many keys are remembered at most; the least recently counted is dropped first. */
+/** How many keys are remembered at most. */
 const maxKeys = 50_000;
+
+/** The least recently remembered key is dropped first. */
+function remember<Value>(map: Map<string, Value>, key: string, value: Value): void {
+  map.delete(key);
+  map.set(key, value);
+  const [oldest] = map.keys();
+  if (map.size > maxKeys && oldest !== undefined) map.delete(oldest);
+}
 
 /** A key is forgotten after so many milliseconds without an attempt. */
 const memory = 60 * 60_000;
@@ -145,10 +136,7 @@ export class Backoff {
     const count = (this.#known(key)?.count ?? 0) + 1;
     const over = count - this.#free;
     const wait = over < 0 ? 0 : Math.min(this.#maxWait, 1000 * 2 ** over);
-    this.#attempts.delete(key);
-    this.#attempts.set(key, { count, last: now, waitUntil: now + wait });
-    const [oldest] = this.#attempts.keys();
-    if (this.#attempts.size > maxKeys && oldest !== undefined) this.#attempts.delete(oldest);
+    remember(this.#attempts, key, { count, last: now, waitUntil: now + wait });
   }
 
   /** Takes the last attempt back, since it succeeded. */

@@ -66,11 +66,6 @@ export class SqliteDeletion {
     return names.includes(null) ? 'all' : new Set(names.map(String));
   }
 
-  /** Clears what is being deleted, so that its name can be used again. */
-  clearProject(account: string, project: string): Promise<void> {
-    return this.#clear({ account, project });
-  }
-
   /** Clears what processes that ended have left behind. Never rejects. */
   async goOn(): Promise<void> {
     const rows = await read(() =>
@@ -81,7 +76,7 @@ export class SqliteDeletion {
     ).catch(() => []); // the next call fails with the reason
     for (const row of rows) {
       const project = typeof row['project'] === 'string' ? row['project'] : null;
-      await this.#clearOrLeave({ account: String(row['account']), project });
+      await this.clear({ account: String(row['account']), project }).catch(() => undefined);
     }
   }
 
@@ -124,37 +119,32 @@ export class SqliteDeletion {
     return true;
   }
 
-  #clearInBackground(doomed: PendingDeletion): void {
-    const clearing = this.#clearOrLeave(doomed).finally(() => this.#own.delete(clearing));
+  /** It is deleted for every reader; where this fails, it is left to whoever opens the database next. */
+  #clearInBackground(pending: PendingDeletion): void {
+    const clearing = this.clear(pending)
+      .catch(() => undefined)
+      .finally(() => this.#own.delete(clearing));
     this.#own.add(clearing);
   }
 
-  /** It is deleted for every reader, whatever becomes of this. */
-  async #clearOrLeave(doomed: PendingDeletion): Promise<void> {
-    try {
-      await this.#clear(doomed);
-    } catch {
-      // Left to whoever opens the database next, or uses the name again.
-    }
-  }
-
-  #clear(doomed: PendingDeletion): Promise<void> {
-    const name = JSON.stringify(doomed);
+  /** Clears what is hidden, so that its name can be used again. */
+  clear(pending: PendingDeletion): Promise<void> {
+    const name = JSON.stringify(pending);
     let clearing = this.#clearing.get(name);
     if (clearing === undefined) {
-      clearing = this.#clearInBatches(doomed).finally(() => this.#clearing.delete(name));
+      clearing = this.#clearInBatches(pending).finally(() => this.#clearing.delete(name));
       this.#clearing.set(name, clearing);
     }
     return clearing;
   }
 
-  async #clearInBatches(doomed: PendingDeletion): Promise<void> {
+  async #clearInBatches(pending: PendingDeletion): Promise<void> {
     let size = firstBatch;
     for (;;) {
       let took = 0;
       const isCleared = await this.#queries.transaction(() => {
         const started = performance.now();
-        const isLast = this.#clearBatch(doomed, size);
+        const isLast = this.#clearBatch(pending, size);
         took = performance.now() - started;
         return isLast;
       });
@@ -205,10 +195,7 @@ export function clearHidden(copy: DatabaseSync): void {
     BEGIN;
     DELETE FROM reports WHERE (account, project) IN (SELECT account, project FROM projects WHERE deleting = 1);
     DELETE FROM projects WHERE deleting = 1;
-    DELETE FROM reports WHERE account IN (SELECT id FROM accounts WHERE deleting = 1);
-    DELETE FROM projects WHERE account IN (SELECT id FROM accounts WHERE deleting = 1);
-    DELETE FROM idempotency_keys WHERE account IN (SELECT id FROM accounts WHERE deleting = 1);
-    DELETE FROM accounts WHERE deleting = 1;
+    DELETE FROM accounts WHERE deleting = 1; -- and, by its foreign keys, all that they own
     COMMIT;
     PRAGMA journal_mode = DELETE;`);
 }

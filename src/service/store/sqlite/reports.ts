@@ -43,7 +43,7 @@ export function sqliteReports(queries: SqliteQueries, deletion: SqliteDeletion, 
         const isAdded = await queries.transaction(() => addReport(queries, account, report, quotas));
         if (isAdded || project === null) return;
         // A project of this name is being deleted: it is first cleared, then there is a new one.
-        await deletion.clearProject(account, project);
+        await deletion.clear({ account, project });
       }
     },
 
