@@ -3,7 +3,6 @@ import * as v from 'valibot';
 import { Privacy, ResultSummary } from '../../api/report.ts';
 import {
   StoreDamagedError,
-  type Account,
   type ApiKey,
   type FoundReport,
   type NewReport,
@@ -23,9 +22,6 @@ export const summaryColumns =
 
 /** The columns that `toReport` reads. */
 export const reportColumns = `${summaryColumns}, details, content`;
-
-/** The columns that `toAccount` reads. */
-export const accountColumns = 'id, name, created_at';
 
 /** A UUIDv7, which holds when it was made. */
 const Id = v.pipe(v.string(), v.uuid());
@@ -75,18 +71,13 @@ const FoundReportRow = v.object({
     parts: Infinity,
   }),
 });
-const accountEntries = { id: v.string(), name: v.string(), created_at: v.number() };
-const AccountRow = v.object(accountEntries);
-const StoredAccountRow = v.object({ ...accountEntries, password_hash: v.nullable(v.string()) });
-const KeyRow = v.object({ ...accountEntries, last_used_at: v.nullable(v.number()) });
+const named = { id: v.string(), name: v.string(), created_at: v.number() };
+const AccountRow = v.object({ ...named, password_hash: v.nullable(v.string()) });
+const KeyRow = v.object({ ...named, last_used_at: v.nullable(v.number()) });
 
-export function toAccount(row: Row): Account {
-  const { created_at, ...same } = v.parse(AccountRow, row);
-  return { ...same, createdAt: created_at };
-}
-
-export function toStoredAccount(row: Row): StoredAccount {
-  return { ...toAccount(row), passwordHash: v.parse(StoredAccountRow, row).password_hash };
+export function toAccount(row: Row): StoredAccount {
+  const { created_at, password_hash, ...same } = v.parse(AccountRow, row);
+  return { ...same, createdAt: created_at, passwordHash: password_hash };
 }
 
 export function toApiKey(row: Row): ApiKey {

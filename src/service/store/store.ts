@@ -22,7 +22,7 @@ export interface AccountStore {
   /** By its name under `foldCase`. */
   accountNamed(name: string): Promise<StoredAccount | null>;
   /** All, in the order of their names under `foldCase`. */
-  listAccounts(): Promise<Account[]>;
+  listAccounts(): Promise<StoredAccount[]>;
   setPasswordHash(account: string, passwordHash: string): Promise<void>;
   /**
    * Deletes the account and all it owns. Says whether there was one. For readers all of it is gone at one moment;
@@ -92,14 +92,11 @@ export interface ProjectStore {
   deleteProject(account: string, project: string): Promise<boolean>;
 }
 
-export interface Account {
+export interface StoredAccount {
   id: string;
   name: string;
   /** Milliseconds since 1970. */
   createdAt: number;
-}
-
-export interface StoredAccount extends Account {
   /** `null` when nobody can sign in: the account is used by its keys alone. */
   passwordHash: string | null;
 }

@@ -4,9 +4,9 @@ import type { UseNotes } from '../lastUse.ts';
 import { deleteReports, lockAccount } from './reports.ts';
 import type { PostgresPool } from './pool.ts';
 import { requireWithin, type Quotas } from '../quotas.ts';
-import { toAccount, toApiKey, toStoredAccount, type Row } from '../rows.ts';
+import { toAccount, toApiKey, type Row } from '../rows.ts';
 
-const accountColumns = 'account AS id, name, created_at';
+const accountColumns = 'account AS id, name, password_hash, created_at';
 
 /** Accounts, their sessions and their keys. */
 export function postgresAccounts(
@@ -16,11 +16,7 @@ export function postgresAccounts(
   quotas: Quotas,
 ): AccountStore {
   const find = (condition: string, ...values: string[]): Promise<StoredAccount | null> =>
-    pool.readOne(
-      toStoredAccount,
-      `SELECT ${accountColumns}, password_hash FROM inkling.accounts WHERE ${condition}`,
-      values,
-    );
+    pool.readOne(toAccount, `SELECT ${accountColumns} FROM inkling.accounts WHERE ${condition}`, values);
 
   const findKey = keyFinder(pool);
 

@@ -1,9 +1,11 @@
 import { foldCase, type AccountStore, type StoredAccount } from '../store.ts';
 import { UseNotes } from '../lastUse.ts';
 import { requireWithin, type Quotas } from '../quotas.ts';
-import { accountColumns, toAccount, toApiKey, toStoredAccount } from '../rows.ts';
+import { toAccount, toApiKey } from '../rows.ts';
 import type { SqliteDeletion } from './delete.ts';
 import { read, type SqliteQueries } from './queries.ts';
+
+const accountColumns = 'id, name, password_hash, created_at';
 
 /** Accounts, their sessions and their keys. */
 export function sqliteAccounts(
@@ -19,11 +21,7 @@ export function sqliteAccounts(
   );
 
   const find = (condition: string, ...values: string[]): Promise<StoredAccount | null> =>
-    queries.readOne(
-      toStoredAccount,
-      `SELECT ${accountColumns}, password_hash FROM accounts WHERE ${condition}`,
-      values,
-    );
+    queries.readOne(toAccount, `SELECT ${accountColumns} FROM accounts WHERE ${condition}`, values);
 
   return {
     createAccount: ({ id, name, passwordHash }) =>
