@@ -9,8 +9,7 @@ import {
   type Span,
 } from '../api/report.ts';
 import { wholeReport, type FetchedReport, type ListedReport } from '../client/client.ts';
-import { claimWithReach } from '../report/model/claim.ts';
-import { falseAlarmsOf } from '../report/model/falseAlarms.ts';
+import { claimWithReach, falseAlarmsOf } from '../report/model/claim.ts';
 import { unjudgeableReason } from '../report/model/noVerdict.ts';
 import {
   isMarkable,

@@ -7,17 +7,6 @@ import type { ReportAction, StateAction } from '../report/view/actions.ts';
 import { filters, type Filter } from '../report/view/text.ts';
 import { filled } from '../report/words/words.ts';
 
-/** What the reader of a report asks of the editor. */
-interface Requests {
-  /** Show this place. UTF-16 offsets into the report's content. */
-  reveal(place: Span): void;
-  act(action: ReportAction | StateAction): void;
-  /** Have a screen reader say this. */
-  announce(words: string): void;
-  /** Remember where the reader is. */
-  keep(place: Partial<ReadingPlace>): void;
-}
-
 /** Where a reader is in a report. */
 interface ReadingPlace {
   filter: Filter;
@@ -31,7 +20,6 @@ interface ReadingPlace {
  */
 class ReportReader {
   readonly #root: HTMLElement;
-  readonly #requests: Requests;
   /** What the view shown now has of each, in order. A sentence may be in several pieces. */
   #bars: readonly Marked[] = [];
   #pieces: Marked[] = [];
@@ -46,9 +34,8 @@ class ReportReader {
   /** Where the pointer was when it last entered something, in pixels of the screen. */
   #pointer = { x: -1, y: -1 };
 
-  constructor(root: HTMLElement, requests: Requests) {
+  constructor(root: HTMLElement) {
     this.#root = root;
-    this.#requests = requests;
     root.addEventListener('click', (event) => {
       this.#click(event);
     });
@@ -68,7 +55,7 @@ class ReportReader {
       this.#filtered();
     });
     document.addEventListener('scrollend', () => {
-      requests.keep({ top: Math.round(scrollY) });
+      keep({ top: Math.round(scrollY) });
     });
   }
 
@@ -82,7 +69,7 @@ class ReportReader {
     this.#root.innerHTML = first.done === true ? '' : first.value;
     const choice = this.#root.querySelector<HTMLInputElement>(`.filter [value="${filter}"]`);
     if (choice) choice.checked = true;
-    this.#requests.announce(this.#root.querySelector('h1')?.textContent ?? '');
+    announce(this.#root.querySelector('h1')?.textContent ?? '');
     this.#bars = this.#all('.score-bar [data-s]');
     this.#pieces = [];
     this.#piecesOf = new Map();
@@ -172,7 +159,8 @@ class ReportReader {
     if (!(target instanceof Element)) return;
     const button = target.closest('[data-action]');
     if (button) {
-      this.#requests.act(button.getAttribute('data-action') as ReportAction | StateAction);
+      const action = button.getAttribute('data-action') as ReportAction | StateAction;
+      editor.postMessage({ kind: 'action', action });
       return;
     }
     const element = target.closest('[data-start]');
@@ -195,7 +183,7 @@ class ReportReader {
       this.#point(sentenceElement(element) ?? piece);
       if (piece !== element) this.#bringIntoView(piece);
     }
-    this.#requests.reveal(place);
+    editor.postMessage({ kind: 'reveal', ...place });
   }
 
   #key(event: KeyboardEvent): void {
@@ -259,8 +247,8 @@ class ReportReader {
     );
     const counts = { shown: sentences.filter(shown).length, all: sentences.length };
     const words = this.#root.querySelector('.filter')?.getAttribute('data-shown') ?? '';
-    this.#requests.announce(filled(words, counts));
-    this.#requests.keep({ filter });
+    announce(filled(words, counts));
+    keep({ filter });
   }
 
   #all(selector: string): Marked[] {
@@ -337,20 +325,17 @@ document.adoptedStyleSheets = [...document.adoptedStyleSheets, style];
 /** What the panel shows and where its reader is; kept by VS Code while the panel is hidden, and over a reload. */
 let state = editor.getState();
 
-const reader = new ReportReader(root, {
-  reveal: ({ start, end }) => {
-    editor.postMessage({ kind: 'reveal', start, end });
-  },
-  act: (action) => {
-    editor.postMessage({ kind: 'action', action });
-  },
-  announce: (words) => {
-    status.textContent = words;
-  },
-  keep: (place) => {
-    if (state) editor.setState((state = { ...state, ...place }));
-  },
-});
+/** Remembers where the reader is. */
+function keep(place: Partial<ReadingPlace>): void {
+  if (state) editor.setState((state = { ...state, ...place }));
+}
+
+/** Has a screen reader say this. */
+function announce(words: string): void {
+  status!.textContent = words;
+}
+
+const reader = new ReportReader(root);
 
 window.addEventListener('message', ({ data: { report, view } }: MessageEvent<ToWebview>) => {
   const isSame = state?.report.service === report.service && state.report.id === report.id;

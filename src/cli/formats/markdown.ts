@@ -1,5 +1,4 @@
-import { claimOf } from '../../report/model/claim.ts';
-import { falseAlarmsInShort } from '../../report/model/falseAlarms.ts';
+import { claimOf, falseAlarmsInShort } from '../../report/model/claim.ts';
 import { english, inEnglish } from '../../report/words/en.ts';
 import {
   encodingNote,

@@ -1,7 +1,6 @@
 import type { styleText } from 'node:util';
 import type { Result, Verdict } from '../../api/report.ts';
-import { claimOf, reachOf } from '../../report/model/claim.ts';
-import { falseAlarmsOf } from '../../report/model/falseAlarms.ts';
+import { claimOf, falseAlarmsOf, reachOf } from '../../report/model/claim.ts';
 import { unjudgeableReason } from '../../report/model/noVerdict.ts';
 import { excerpt } from '../../report/model/sentences.ts';
 import { strongestFirst } from '../../report/model/sentenceMarks.ts';

@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
-import { isPartlyJudged } from '../../report/model/leftOut.ts';
+import { isPartlyJudged, reachOf } from '../../report/model/claim.ts';
 import { mainReasons, type Strength, strengths } from '../../report/model/sentenceMarks.ts';
-import { reachOf } from '../../report/model/claim.ts';
 import { labelIn } from '../../report/words/words.ts';
 import type { App } from '../app.ts';
 import type { Commands } from '../commands.ts';

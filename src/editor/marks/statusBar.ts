@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
-import { reachOf } from '../../report/model/claim.ts';
-import { falseAlarmsOf } from '../../report/model/falseAlarms.ts';
+import { falseAlarmsOf, reachOf } from '../../report/model/claim.ts';
 import { reasonsIn } from '../../report/words/words.ts';
 import type { App } from '../app.ts';
 import type { MarkedDocument } from '../core/markedDocument.ts';

@@ -1,6 +1,13 @@
 import type { Evidence, Report } from '../../api/report.ts';
-import { cautionOf, claimOf, reachOf, sharesOf } from '../model/claim.ts';
-import { falseAlarmsOf } from '../model/falseAlarms.ts';
+import {
+  cautionOf,
+  claimOf,
+  countedWords,
+  falseAlarmsOf,
+  limitsInWords,
+  reachOf,
+  sharesOf,
+} from '../model/claim.ts';
 import {
   countInWords,
   evidenceFor,
@@ -9,9 +16,8 @@ import {
   quotesOf,
   seenAtOnce,
 } from '../view/evidence.ts';
-import { countedWords, judgedOf } from '../model/leftOut.ts';
 import { unjudgeableReason } from '../model/noVerdict.ts';
-import { sentencesOf, type Sentence, shownShares } from '../model/sentences.ts';
+import { sentencesOf, sharesInPercent, type Sentence } from '../model/sentences.ts';
 import { isHardWrapped, paragraphsOf } from '../view/text.ts';
 import type { ReportContext } from '../view/view.ts';
 import {
@@ -23,8 +29,6 @@ import {
   filled,
   pluralOf,
   labelIn,
-  limitsOf,
-  wholePercents,
   withinSentence,
 } from '../words/words.ts';
 import type { ReportLanguage, ReportWords } from '../words/reportWords.ts';
@@ -44,7 +48,7 @@ export function reportMarkdown(report: Report, context: Omit<ReportContext, 'act
     about(report, context),
     [cautionOf(result, context), sharesOf(result, sentences, context)].filter(Boolean).join(' '),
     ...falseAlarms(result, context),
-    ...[judgedOf(report, context) ?? [], limitsOf(result, words)].flat().map(plain),
+    ...limitsInWords(report, context).map(plain),
     ...(unjudgeableReason(result) === undefined ? judgement(report, sentences, context) : []),
     `## ${words.text.heading}`,
     ...markedParagraphs(report.content, sentences, words),
@@ -199,7 +203,7 @@ export function reportSummary(
   const lines = [
     `${isolated(titleOr(report.title, head.untitled))}: ${claimOf(result, words)}.`,
     [reachOf(result, language), sharesOf(result, sentences, language)].filter(Boolean).join(' '),
-    ...[judgedOf(report, language) ?? [], limitsOf(result, words)].flat(),
+    ...limitsInWords(report, language),
     ...(unjudgeableReason(result) ? [] : [figuresOf(report, sentences, language)]),
     [
       countedWords(report, language),
@@ -219,11 +223,7 @@ function figuresOf(
   sentences: readonly Sentence[],
   { words, locale }: ReportLanguage,
 ): string {
-  const shown = shownShares(result, sentences);
-  const percents = wholePercents(bands.map((band) => shown[band]));
-  const format = new Intl.NumberFormat(locale, { style: 'percent' });
-  const shares = bands.map(
-    (band, i) => `${format.format(percents[i]! / 100)} ${withinSentence(words.verdicts[band], words)}`,
-  );
+  const percents = sharesInPercent(result, sentences, locale);
+  const shares = bands.map((band) => `${percents[band]} ${withinSentence(words.verdicts[band], words)}`);
   return filled(words.markdown.shares, { shares: shares.join(', ') });
 }

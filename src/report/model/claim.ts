@@ -1,9 +1,8 @@
-import type { Report, Result } from '../../api/report.ts';
-import { falseAlarmsOf } from './falseAlarms.ts';
-import { isPartlyJudged } from './leftOut.ts';
+import { cutOff } from '../../api/limits.ts';
+import type { FalseAlarms, Report, Result } from '../../api/report.ts';
 import { noVerdictReason, unjudgeableReason } from './noVerdict.ts';
 import { countPlaces, shownShares, type Sentence } from './sentences.ts';
-import { capitalised, filled, pluralOf, withinSentence } from '../words/words.ts';
+import { capitalised, filled, labelled, limitsOf, pluralOf, withinSentence } from '../words/words.ts';
 import type { ReportLanguage, Portion, ReportWords } from '../words/reportWords.ts';
 
 /** What a report says, in sentences. They claim what a text reads like, never who wrote it. */
@@ -115,4 +114,105 @@ const limits: readonly (readonly [number, Portion])[] = [
 
 function portionOf(share: number): Portion {
   return limits.find(([below]) => share < below)?.[1] ?? 'all';
+}
+
+/** The one number of a report: how many of 1,000 texts by people score as high. */
+
+type Judged = Pick<Result, 'verdict' | 'reasons' | 'false_alarms'>;
+
+/** The number in sentences. */
+export interface FalseAlarmWords {
+  says: string;
+  /** What it must not be taken for; `undefined` where there is no number. */
+  isNot: string | undefined;
+  /** How many texts of which kind and length it rests on. */
+  restsOn: string;
+}
+
+/** `undefined` where none is known, or none holds: parts of a mixed text are by people, so its score is no whole text's. */
+function shownAlarms(result: Judged): FalseAlarms | undefined {
+  return result.verdict === 'mixed' || unjudgeableReason(result) ? undefined : result.false_alarms;
+}
+
+/** `undefined` where there is no number to show. */
+export function falseAlarmsOf(result: Judged, language: ReportLanguage): FalseAlarmWords | undefined {
+  const alarms = shownAlarms(result);
+  if (!alarms) return undefined;
+  const { falseAlarms: says } = language.words;
+  const restsOn = restsOnOf(alarms, language);
+  if (alarms.per_1000 === null) return { says: says.tooFew, isNot: undefined, restsOn };
+  const count = new Intl.NumberFormat(language.locale).format(alarms.per_1000);
+  const number = alarms.per_1000 <= 1 ? says.atMostOne : filled(says.number, { count });
+  return { says: number, isNot: says.isNot, restsOn };
+}
+
+/** The number where there is room for a few words only: "3", "at most 1"; `undefined` where there is none. */
+export function falseAlarmsInShort(result: Judged, { words, locale }: ReportLanguage): string | undefined {
+  const alarms = shownAlarms(result);
+  if (!alarms) return undefined;
+  const { atMostOne, tooFew } = words.falseAlarms.short;
+  if (alarms.per_1000 === null) return tooFew;
+  return alarms.per_1000 <= 1 ? atMostOne : new Intl.NumberFormat(locale).format(alarms.per_1000);
+}
+
+/** A service may send a name of any length. */
+const maxKindUnits = 60;
+
+function restsOnOf(
+  { texts, kind, min_words: min, max_words: max }: FalseAlarms,
+  { words, locale }: ReportLanguage,
+): string {
+  const { restsOn, kinds, noClearKind, lengths } = words.falseAlarms;
+  const format = new Intl.NumberFormat(locale);
+  const length = max === null ? (min === 0 ? lengths.any : lengths.from) : lengths.between;
+  return filled(pluralOf(texts, restsOn, locale), {
+    kind: kind === null ? noClearKind : cutOff(labelled(kinds, kind), maxKindUnits),
+    length: filled(length, { min: format.format(min), max: max === null ? '' : format.format(max) }),
+  });
+}
+
+/** What was left out of a report's score, by the reasons that say so. */
+
+const leftOut = 'left_out_';
+/** They say of a text that is judged that a part of it was not, without a count. */
+const uncounted: ReadonlySet<string> = new Set(['unsupported_language', 'not_prose']);
+
+/** Whether the verdict speaks of a part of the text only. */
+export function isPartlyJudged(result: Pick<Result, 'verdict' | 'reasons'>): boolean {
+  const unjudgeable = unjudgeableReason(result) !== undefined;
+  return result.reasons.some(({ code }) => code.startsWith(leftOut) || (!unjudgeable && uncounted.has(code)));
+}
+
+/** How many words were left out, as far as the reasons count them: each names its words first. */
+function leftOutWords({ reasons }: Pick<Result, 'reasons'>): number {
+  return reasons
+    .filter(({ code }) => code.startsWith(leftOut))
+    .reduce((sum, { message }) => sum + Number(/\d+/.exec(message)?.[0] ?? 0), 0);
+}
+
+/** "136 of 219 words" where some were left out, else "219 words". */
+export function countedWords(
+  { words: count, result }: Pick<Report, 'words' | 'result'>,
+  { words, locale }: ReportLanguage,
+): string {
+  const rest = leftOutWords(result);
+  if (rest === 0) return pluralOf(count, words.counts.words, locale);
+  const all = new Intl.NumberFormat(locale).format(count + rest);
+  return filled(pluralOf(count, words.counts.wordsOfAll, locale), { all });
+}
+
+/** What limits the claim, in sentences: how many words were judged, and the reasons that it does not say itself. */
+export function limitsInWords(report: Pick<Report, 'words' | 'result'>, language: ReportLanguage): string[] {
+  return [judgedOf(report, language) ?? [], limitsOf(report.result, language.words)].flat();
+}
+
+/** How many words were judged, in a sentence; `undefined` where all were. */
+export function judgedOf(
+  report: Pick<Report, 'words' | 'result'>,
+  language: ReportLanguage,
+): string | undefined {
+  if (leftOutWords(report.result) === 0) return undefined;
+  const { some, tooFew } = language.words.judged;
+  const says = unjudgeableReason(report.result) === undefined ? some : tooFew;
+  return filled(says, { words: countedWords(report, language) });
 }

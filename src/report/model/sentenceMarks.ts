@@ -1,7 +1,6 @@
 import { countBefore } from '../../text/ranges.ts';
 import { holdsWords } from '../../text/words.ts';
 import { type Band, bandIn } from '../../api/bands.ts';
-import { isLabel } from './labels.ts';
 import type { Evidence, Result, Segment, Span } from '../../api/report.ts';
 
 /** What may be shown of one segment of a report, wherever it is shown: the segments and their scores stay as they are. */
@@ -34,6 +33,45 @@ export function isMarkable(content: string, segment: Span): boolean {
   const start = segment.start + whole.indexOf(text);
   if (!isLabel(content, { start, end: start + text.length }, words)) return true;
   return colonEnd.test(text) && words > labelWordsBeforeColon;
+}
+
+/** A heading, a label or an entry of a list of contents is no longer than this. */
+const labelWords = 12;
+const labelUnits = 90;
+
+/** How a statement ends, in any script, with what may close after it. A question that stands alone is a heading. */
+const statementEnd = /[.!…,;。！．、，；۔।॥][\s"'”’»›)\]）」』】*_\p{Extended_Pictographic}]*$/u;
+
+/**
+ * Whether a segment is a heading, a label or an entry of a list rather than a sentence: few words, nothing that ends a
+ * statement, and nothing else on its lines, no list marker either: readers of documents leave those out. Nobody chose such
+ * words as they choose those of a sentence.
+ * @param segment without white space around it, in UTF-16 code units of `content`.
+ * @param words of the segment.
+ */
+function isLabel(content: string, { start, end }: Span, words: number): boolean {
+  if (end - start > labelUnits || !standsAlone(content, start, end)) return false;
+  return !statementEnd.test(content.slice(start, end)) && words <= labelWords;
+}
+
+/** Whether nothing else stands on the lines that it begins and ends in. Its offsets leave out white space. */
+function standsAlone(content: string, start: number, end: number): boolean {
+  let before = start;
+  while (before > 0 && isBlank(content[before - 1]!)) before--;
+  let after = end;
+  while (after < content.length && isBlank(content[after]!)) after++;
+  return (
+    (before === 0 || isLineEnd(content[before - 1]!)) &&
+    (after === content.length || isLineEnd(content[after]!))
+  );
+}
+
+function isLineEnd(character: string): boolean {
+  return character === '\n' || character === '\r';
+}
+
+function isBlank(character: string): boolean {
+  return !isLineEnd(character) && /\s/.test(character);
 }
 
 /** Words between spaces, as `strengthOf` takes them. Scripts without spaces have about three characters to a word. */

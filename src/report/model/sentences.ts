@@ -2,6 +2,7 @@ import { countBefore } from '../../text/ranges.ts';
 import { cutOff } from '../../api/limits.ts';
 import type { Report, Result, Segment, Shares, Span } from '../../api/report.ts';
 import { bandIn, type Band } from '../../api/bands.ts';
+import { wholePercents } from '../words/words.ts';
 import { unjudgeableReason } from './noVerdict.ts';
 import {
   isMarkable,
@@ -81,6 +82,18 @@ export function shownShares(
   const all = words.human + words.uncertain + words.ai;
   if (all === 0) return { human: 0, uncertain: 1, ai: 0 };
   return { human: words.human / all, uncertain: words.uncertain / all, ai: words.ai / all };
+}
+
+/** The same in whole percentages, as they are written. */
+export function sharesInPercent(
+  result: Pick<Result, 'verdict' | 'shares'>,
+  sentences: readonly Sentence[],
+  locale: string,
+): Record<Band, string> {
+  const { human, uncertain, ai } = shownShares(result, sentences);
+  const format = new Intl.NumberFormat(locale, { style: 'percent' });
+  const written = wholePercents([human, uncertain, ai]).map((percent) => format.format(percent / 100));
+  return { human: written[0]!, uncertain: written[1]!, ai: written[2]! };
 }
 
 /** The one of these that holds the offset, if any. They are in order and don't overlap. */

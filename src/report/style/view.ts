@@ -254,10 +254,10 @@ const layout = css`
     padding: 0;
     list-style: none;
   }
-  .report a {
+  a {
     color: var(--link);
   }
-  .report :focus-visible {
+  :focus-visible {
     outline: 2px solid var(--focus);
     outline-offset: 2px;
   }

@@ -1,10 +1,9 @@
 import type { Report } from '../../api/report.ts';
 import { bandIn, bands, type Band } from '../../api/bands.ts';
-import { claimOf } from '../model/claim.ts';
-import { countedWords, isPartlyJudged } from '../model/leftOut.ts';
+import { claimOf, countedWords, isPartlyJudged } from '../model/claim.ts';
 import type { SentenceStrength } from '../model/sentenceMarks.ts';
-import { excerpt, shownShares, type Sentence } from '../model/sentences.ts';
-import { readingInWords, filled, isolated, pluralOf, wholePercents, withinSentence } from '../words/words.ts';
+import { excerpt, sharesInPercent, type Sentence } from '../model/sentences.ts';
+import { readingInWords, filled, isolated, pluralOf, withinSentence } from '../words/words.ts';
 import type { ReportLanguage } from '../words/reportWords.ts';
 import { html, type Html } from './html.ts';
 
@@ -65,14 +64,12 @@ function shares(
   { words, locale }: ReportLanguage,
   sentences: readonly Sentence[],
 ): Html[] {
-  const shown = shownShares(result, sentences);
-  const percents = wholePercents(bands.map((band) => shown[band]));
-  const format = new Intl.NumberFormat(locale, { style: 'percent' });
+  const percents = sharesInPercent(result, sentences, locale);
   return bands.map(
-    (band, i) =>
+    (band) =>
       html`<li>
         <svg class="swatch ${band}" aria-hidden="true"><rect width="100%" height="100%" /></svg>
-        <b>${format.format(percents[i]! / 100)}</b>
+        <b>${percents[band]}</b>
         <span class="s ${band}">${words.sides[band]}</span>
       </li>`,
   );

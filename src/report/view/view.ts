@@ -1,12 +1,9 @@
 import type { Report } from '../../api/report.ts';
-import { cautionOf, claimOf, sharesOf } from '../model/claim.ts';
-import { falseAlarmsOf } from '../model/falseAlarms.ts';
-import { countedWords, judgedOf } from '../model/leftOut.ts';
+import { cautionOf, claimOf, countedWords, falseAlarmsOf, limitsInWords, sharesOf } from '../model/claim.ts';
 import { unjudgeableReason } from '../model/noVerdict.ts';
 import { sentencesOf, type Sentence } from '../model/sentences.ts';
 import type { ReportLanguage, ReportWords } from '../words/reportWords.ts';
 import {
-  limitsOf,
   dateAndTime,
   filled,
   filledHtml,
@@ -150,7 +147,7 @@ function head(
       </p>
       <h1>${claimOf(result, words)}</h1>
       ${reach(report, { words, locale }, sentences)}
-      ${[judgedOf(report, { words, locale }) ?? [], limitsOf(result, words)].flat().map((reason) => html`<p class="reason"><bdi>${reason}</bdi></p>`)}
+      ${limitsInWords(report, { words, locale }).map((reason) => html`<p class="reason"><bdi>${reason}</bdi></p>`)}
     </div>
     ${actionButtons(offered, words.actions)}
   </header>`;

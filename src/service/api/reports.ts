@@ -3,7 +3,7 @@ import type { Privacy } from '../../api/report.ts';
 import type { ServiceParts } from '../service.ts';
 import type { Budgets } from './byteBudget.ts';
 import { ownerOf, type Environment } from './environment.ts';
-import { etagOf, isKept, notModified, sendValidator } from './etag.ts';
+import { etagOf, notModified, sendValidator } from './headers.ts';
 import { IdempotentCreates, idempotencyOf } from './idempotency.ts';
 import { readBody } from './body.ts';
 import { parse, readQuery } from './fields.ts';
@@ -85,7 +85,8 @@ export function reportRoutes(
       const found = await store.findReport(id);
       if (found?.account !== account) throw notFound();
       const etag = etagOfShown(found.privacy);
-      if (isKept(context, etag)) return notModified(context, etag, 'private');
+      const unchanged = notModified(context, etag, 'private');
+      if (unchanged) return unchanged;
     }
     const report = await store.getReport(account, id);
     if (!report) throw notFound();

@@ -2,8 +2,6 @@ import type { Report, ReportSummary } from '../../api/report.ts';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { reportDocumentInPieces } from '../../report/formats/html.ts';
 import { reportMarkdown } from '../../report/formats/markdown.ts';
-import { partOf } from '../../report/view/parts.ts';
-import { sentencesOf } from '../../report/model/sentences.ts';
 import type { ReportContext } from '../../report/view/view.ts';
 import { german } from '../../report/words/de.ts';
 import { english } from '../../report/words/en.ts';
@@ -40,8 +38,6 @@ export interface Rendered {
   members: readonly Uint8Array<ArrayBuffer>[];
   /** In bytes, unpacked. */
   length: number;
-  /** In how many parts the page shows the text; of a file, 1. */
-  parts: number;
 }
 
 /** How many bytes it takes in memory. */
@@ -56,18 +52,12 @@ export function* unpacked({ members }: Rendered): Generator<Uint8Array> {
 /** UTF-16 code units that are compressed at once. */
 const memberLength = 64 * 1024;
 
-/**
- * Renders a report as a page, or as a file. For a text of a megabyte this takes a second or more.
- * @returns how many parts the text has, where it has not the one that is asked for.
- */
-export function renderReport(job: RenderJob): Rendered | { parts: number } {
+/** Renders a report as a page, or as a file. For a text of a megabyte this takes a second or more. */
+export function renderReport(job: RenderJob): Rendered {
   const { summary, details, content } = job;
   const result = { ...summary.result, ...readDetails(details) };
   const report: Report = { ...summary, result, content };
-  if (job.form !== 'page') return compressed(piecesOf(report, job), 1);
-  const { part } = job;
-  const parts = partOf(content, sentencesOf(report), 1)?.all.length ?? 1;
-  return part > parts ? { parts } : compressed(piecesOf(report, job), parts);
+  return compressed(piecesOf(report, job));
 }
 
 function* piecesOf(report: Report, { form, part, ...job }: RenderJob): Generator<string> {
@@ -101,7 +91,7 @@ function* jsonInPieces({ content, result, ...summary }: Report): Generator<strin
   yield `\n  "content": ${JSON.stringify(content)}\n}`;
 }
 
-function compressed(pieces: Iterable<string>, parts: number): Rendered {
+function compressed(pieces: Iterable<string>): Rendered {
   const members: Uint8Array<ArrayBuffer>[] = [];
   let length = 0;
   let waiting: string[] = [];
@@ -120,5 +110,5 @@ function compressed(pieces: Iterable<string>, parts: number): Rendered {
     if (units >= memberLength) compress();
   }
   if (units > 0) compress();
-  return { members, length, parts };
+  return { members, length };
 }

@@ -15,13 +15,9 @@ export interface RenderRequest {
 
 /**
  * Renders what `load` returns, which is called when the job's turn has come.
- * @returns as `renderReport`.
  * @throws Problem 503 with `Retry-After` when too much waits. What `load` throws.
  */
-export type Render = (
-  request: RenderRequest,
-  load: () => Promise<RenderJob>,
-) => Promise<Rendered | { parts: number }>;
+export type Render = (request: RenderRequest, load: () => Promise<RenderJob>) => Promise<Rendered>;
 
 /** On the thread that answers: for a service of one person. */
 export const renderHere: Render = async (_request, load) => renderReport(await load());
@@ -39,7 +35,7 @@ const shortLength = 64 * 1024;
 /** After so many milliseconds without work the thread of long texts is ended: so what it took is given back. */
 const idleTime = 3000;
 
-export type RendererThread = WorkerPort<RenderJob, Rendered | { parts: number }>;
+export type RendererThread = WorkerPort<RenderJob, Rendered>;
 
 /** Two threads: one for short texts alone, whose readers never wait for a long one. */
 export class RenderThreads {
@@ -63,10 +59,7 @@ export class RenderThreads {
 }
 
 /** One thread, whose readers' networks share it fairly. */
-function threadOf(
-  start: () => RendererThread,
-  idleAfter?: number,
-): SharedThreads<RenderJob, Rendered | { parts: number }> {
+function threadOf(start: () => RendererThread, idleAfter?: number): SharedThreads<RenderJob, Rendered> {
   const thread = new Thread({
     start,
     died: (cause) => new Error('The thread that renders reports died.', { cause }),

@@ -4,9 +4,6 @@ import { renderReport, type Rendered, type RenderJob } from './renderReport.ts';
 
 // The thread that renders reports. It has one job at a time.
 
-serveThread<RenderJob, Rendered | { parts: number }, undefined>(
-  parentPort,
-  renderReport,
-  undefined,
-  (rendered) => ('members' in rendered ? rendered.members.map(({ buffer }) => buffer) : []),
+serveThread<RenderJob, Rendered, undefined>(parentPort, renderReport, undefined, (rendered) =>
+  'members' in rendered ? rendered.members.map(({ buffer }) => buffer) : [],
 );

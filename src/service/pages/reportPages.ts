@@ -8,7 +8,7 @@ import { streamOf, toSummary } from '../api/reportBody.ts';
 import { isPassword } from '../api/password.ts';
 import { parseId } from '../api/ids.ts';
 import { networkOf } from '../api/clientAddress.ts';
-import { etagOf, isKept, notModified, sendValidator } from '../api/etag.ts';
+import { etagOf, notModified, sendValidator } from '../api/headers.ts';
 import { notFound, Problem } from '../api/problem.ts';
 import { parseForm, readFormFields, UnlockReport } from './forms.ts';
 import { formats, type Format } from './reportAccess.ts';
@@ -143,7 +143,8 @@ export function reportPageRoutes(site: ReportSite): Hono<Environment> {
     const locale = form === 'json' ? 'en' : languageFor(context).locale;
     const etag = etagOf(form, baseUrl, id, privacy, part, locale, isOwner);
     const keptBy = privacy === 0 && !isOwner ? 'public' : 'private';
-    if (isKept(context, etag)) return notModified(context, etag, keptBy);
+    const unchanged = notModified(context, etag, keptBy);
+    if (unchanged) return unchanged;
     const rendered = await renderedReports.get(etag, () =>
       site.render({ address, length: characters }, async () => {
         const report = await store.getReport(account, id);
@@ -153,7 +154,6 @@ export function reportPageRoutes(site: ReportSite): Hono<Environment> {
         return { summary, details, content, form, part, locale, place, isOwner, hasAccounts };
       }),
     );
-    if (!('members' in rendered)) throw notFound();
     sendValidator(context, etag, keptBy);
     context.header('Content-Length', String(rendered.length));
     context.header('Content-Type', types[form]);
@@ -204,7 +204,7 @@ function languageFor(context: Context): ReportLanguage {
 const maxBytes = 16 * 1024 * 1024;
 
 interface Kept {
-  rendering: Promise<Rendered | { parts: number }>;
+  rendering: Promise<Rendered>;
   /** 0 while it is being rendered. */
   bytes: number;
 }
@@ -215,10 +215,7 @@ class RenderedReports {
   readonly #kept = new Map<string, Kept>();
   #bytes = 0;
 
-  async get(
-    etag: string,
-    render: () => Promise<Rendered | { parts: number }>,
-  ): Promise<Rendered | { parts: number }> {
+  async get(etag: string, render: () => Promise<Rendered>): Promise<Rendered> {
     const known = this.#kept.get(etag);
     if (known) {
       this.#kept.delete(etag);
@@ -227,16 +224,15 @@ class RenderedReports {
     }
     const kept: Kept = { rendering: render(), bytes: 0 };
     this.#kept.set(etag, kept);
-    let bytes = 0;
     try {
       const rendered = await kept.rendering;
-      if ('members' in rendered) bytes = sizeOf(rendered);
-      return rendered;
-    } finally {
-      if (bytes === 0) this.#kept.delete(etag);
-      kept.bytes = bytes;
-      this.#bytes += bytes;
+      kept.bytes = sizeOf(rendered);
+      this.#bytes += kept.bytes;
       this.#shrink();
+      return rendered;
+    } catch (error) {
+      this.#kept.delete(etag);
+      throw error;
     }
   }
 

@@ -22,9 +22,6 @@ export const siteStyle = css`
     gap: 0.4em 1.6em;
     margin: 1em 0;
   }
-  .parts a {
-    color: var(--link);
-  }
   @media print {
     .parts a {
       display: none;
@@ -53,10 +50,6 @@ export const siteStyle = css`
   .site nav[aria-label='This report'] {
     justify-content: flex-end;
   }
-  .site a,
-  .account a {
-    color: var(--link);
-  }
   .site .brand {
     color: var(--ink);
     font-weight: 600;
@@ -83,11 +76,6 @@ export const siteStyle = css`
     color: var(--faint);
     text-overflow: ellipsis;
     white-space: nowrap;
-  }
-  .site :focus-visible,
-  .account :focus-visible {
-    outline: 2px solid var(--focus);
-    outline-offset: 2px;
   }
 
   .account {

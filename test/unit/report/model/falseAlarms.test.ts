@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { FalseAlarms, Result } from '../../../../src/api/report.ts';
-import { falseAlarmsInShort, falseAlarmsOf } from '../../../../src/report/model/falseAlarms.ts';
+import { falseAlarmsInShort, falseAlarmsOf } from '../../../../src/report/model/claim.ts';
 import { inEnglish } from '../../../../src/report/words/en.ts';
 
 const measured: FalseAlarms = { per_1000: 20, texts: 1643, kind: 'news', min_words: 150, max_words: 299 };

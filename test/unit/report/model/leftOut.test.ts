@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Report } from '../../../../src/api/report.ts';
-import { countedWords, isPartlyJudged, judgedOf } from '../../../../src/report/model/leftOut.ts';
-import { sharesOf } from '../../../../src/report/model/claim.ts';
+import { countedWords, isPartlyJudged, judgedOf, sharesOf } from '../../../../src/report/model/claim.ts';
 import { sentencesOf } from '../../../../src/report/model/sentences.ts';
 import { reportMarkdown, reportSummary } from '../../../../src/report/formats/markdown.ts';
 import { german } from '../../../../src/report/words/de.ts';
