@@ -1,9 +1,9 @@
 import type { Comment } from './code/lexer.ts';
 import type { BlockOpener, CommentSyntax, Format, LineState } from './format.ts';
-import { linesOf, type Line } from '../text/lines.ts';
+import { linesOf, placeFinder, type Line } from '../text/lines.ts';
 import { cutOut, placedBlocks, type Cut, type KeptProse, type PlacedBlock } from '../text/blocks.ts';
 import type { Prose } from '../text/prose.ts';
-import { countBefore, toDocumentRanges, type Range } from '../text/ranges.ts';
+import { countBefore, documentExtent, spansWithin, type Range } from '../text/ranges.ts';
 
 /** What is wrong with an ignore comment. */
 export interface IgnoreWarning {
@@ -55,14 +55,9 @@ export function withoutIgnored(
   const nothing = { ...prose, ignored: [], warnings };
   if (!/inkling/i.test(document)) return nothing;
   const lines = linesOf(document);
+  const placeAt = placeFinder(document);
   const warn = (at: number, problem: string): void => {
-    warnings.push({
-      line: Math.max(
-        1,
-        countBefore(lines, ({ start }) => start <= at),
-      ),
-      problem,
-    });
+    warnings.push({ line: placeAt(at).line, problem });
   };
   const directives = directivesIn(document, format, lines, warn);
   if (directives.length === 0) return nothing;
@@ -394,10 +389,8 @@ class Targets {
     for (let from = start; from < end;) {
       const feed = this.#prose.text.indexOf('\n', from);
       const to = feed < 0 ? end : Math.min(feed, end);
-      const ranges = toDocumentRanges(this.#prose, from, to);
-      const [first] = ranges;
-      const last = ranges.at(-1);
-      if (first && last) found.push({ start: first.start, end: last.end });
+      const line = documentExtent(this.#prose, { start: from, end: to });
+      if (line) found.push(line);
       from = to + 1;
     }
     this.#lines.set(block, found);
@@ -438,25 +431,20 @@ function cut(
   const cuts: Cut[] = [];
   const all = apart([...ranges, ...directives.map(({ start, end }) => ({ start, end, reason: undefined }))]);
   let first = 0;
-  let at = 0;
   for (const block of blocks) {
     const own: Cut[] = [];
-    while (at > 0 && prose.spans[at - 1]!.start + prose.spans[at - 1]!.length > block.start) at--;
     let isWhole = true;
-    for (; at < prose.spans.length && prose.spans[at]!.start < block.end; at++) {
-      const span = prose.spans[at]!;
-      const from = Math.max(span.start, block.start);
-      const to = Math.min(span.start + span.length, block.end);
-      if (from >= to) continue;
-      const shift = span.documentStart - span.start;
+    for (const { start: from, documentStart, length } of spansWithin(prose, block)) {
+      const to = from + length;
+      const shift = documentStart - from;
       while (first < all.length && all[first]!.end <= from + shift) first++;
       let covered = from;
       for (let i = first; i < all.length && all[i]!.start < to + shift; i++) {
         const { start, end, reason } = all[i]!;
-        const start_ = Math.max(from, start - shift);
-        const end_ = Math.min(to, end - shift);
-        own.push({ start: start_, end: end_, block, reason });
-        if (start_ <= covered) covered = end_;
+        const cutStart = Math.max(from, start - shift);
+        const cutEnd = Math.min(to, end - shift);
+        own.push({ start: cutStart, end: cutEnd, block, reason });
+        if (cutStart <= covered) covered = cutEnd;
       }
       isWhole &&= covered >= to;
     }

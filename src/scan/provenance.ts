@@ -4,7 +4,7 @@ import { countWords } from '../text/words.ts';
 import type { Evidence, Reason, Span } from '../api/report.ts';
 import type { ProvenanceNotes } from './notes.ts';
 import type { Prose } from '../text/prose.ts';
-import { countBefore, type Range } from '../text/ranges.ts';
+import { countBefore, spansWithin, type Range } from '../text/ranges.ts';
 
 /** A commit as far as it tells where lines come from. */
 export interface Commit {
@@ -56,7 +56,7 @@ export function provenanceOf(document: string, prose: Prose, origins: LineOrigin
     return Array.from({ length: last - first + 1 }, (_, i) => origins[first + i] ?? null);
   };
   const passages = blocksOf(prose.text).map((block) => {
-    const pieces = spansIn(prose, block.start, block.end).map(({ documentStart, length }) => ({
+    const pieces = spansWithin(prose, block).map(({ documentStart, length }) => ({
       start: documentStart,
       end: documentStart + length,
     }));
@@ -135,16 +135,10 @@ function oldReasons(old: readonly OldPassage[]): Reason[] {
 
 /** How many words of the prose stand in a range of the document. */
 function wordsWithin(prose: Prose, range: Range): number {
-  let words = 0;
-  const { spans } = prose;
-  const first = countBefore(spans, (span) => span.documentStart + span.length <= range.start);
-  for (let i = first; i < spans.length && spans[i]!.documentStart < range.end; i++) {
-    const { start, documentStart, length } = spans[i]!;
-    const from = Math.max(range.start, documentStart);
-    const to = Math.min(range.end, documentStart + length);
-    words += countWords(prose.text.slice(start + from - documentStart, start + to - documentStart));
-  }
-  return words;
+  return spansWithin(prose, range, 'documentStart').reduce(
+    (words, { start, length }) => words + countWords(prose.text.slice(start, start + length)),
+    0,
+  );
 }
 
 /** Where in the prose lines stand that each AI brought. Offsets are those of the prose. */
@@ -155,7 +149,8 @@ function agentPlaces(prose: Prose, originAt: (offset: number) => Commit | null):
   for (const line of prose.text.matchAll(/[^\n]+/g)) {
     const start = line.index;
     const end = start + line[0].length;
-    for (const span of spansIn(prose, start, end)) {
+    for (const span of spansWithin(prose, { start, end })) {
+      if (prose.text.slice(span.start, span.start + span.length).trim() === '') continue;
       const agent = shortName(originAt(span.documentStart)?.agent ?? null);
       const place = { start: span.start, end: span.start + span.length };
       if (agent !== null && agent === lastAgent && last && place.start - last.end <= 1) last.end = place.end;
@@ -175,20 +170,6 @@ function agentPlaces(prose: Prose, originAt: (offset: number) => Commit | null):
 function shortName(agent: string | null): string | null {
   if (agent === null) return null;
   return agent.replace(/[-\s]*\d.*$/s, '').slice(0, 40) || 'an AI';
-}
-
-/** The parts of spans that lie in a part of the prose, cut where a line of the document ends. */
-function spansIn({ text, spans }: Prose, start: number, end: number): Prose['spans'] {
-  const parts = [];
-  const first = countBefore(spans, (span) => span.start + span.length <= start);
-  for (let i = first; i < spans.length && spans[i]!.start < end; i++) {
-    const span = spans[i]!;
-    const from = Math.max(start, span.start);
-    const to = Math.min(end, span.start + span.length);
-    if (text.slice(from, to).trim() === '') continue;
-    parts.push({ start: from, documentStart: span.documentStart + from - span.start, length: to - from });
-  }
-  return parts;
 }
 
 function agentReasons(prose: Prose, agents: ReadonlyMap<string, readonly Span[]>): Reason[] {

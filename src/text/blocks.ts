@@ -1,5 +1,5 @@
 import { noProse, ProseBuilder, type Prose } from './prose.ts';
-import { countBefore, toDocumentRanges, type Range } from './ranges.ts';
+import { documentExtent, spansWithin, type Range } from './ranges.ts';
 import { countWords, holdsWords } from './words.ts';
 
 /** A passage of a document that is left out: a comment, the baseline or its history says so. Offsets are the document's. */
@@ -67,11 +67,9 @@ export interface PlacedBlock extends Range {
 }
 
 export function placedBlocks(prose: Prose): PlacedBlock[] {
-  return blocksOf(prose.text).flatMap(({ start, end }) => {
-    const ranges = toDocumentRanges(prose, start, end);
-    const [first] = ranges;
-    const last = ranges.at(-1);
-    return first && last ? [{ start, end, document: { start: first.start, end: last.end } }] : [];
+  return blocksOf(prose.text).flatMap((block) => {
+    const document = documentExtent(prose, block);
+    return document ? [{ ...block, document }] : [];
   });
 }
 
@@ -97,11 +95,7 @@ export function cutOut(
   for (const { start, end, block, reason } of cuts.toSorted((a, b) => a.start - b.start)) {
     if (reason !== undefined) {
       const words = countWords(prose.text.slice(start, end));
-      const ranges = toDocumentRanges(prose, start, end);
-      const place = {
-        start: ranges[0]?.start ?? block.document.start,
-        end: ranges.at(-1)?.end ?? block.document.end,
-      };
+      const place = documentExtent(prose, { start, end }) ?? block.document;
       // What is cut in pieces of its markup is one passage.
       const goesOn = last?.block === block && !holdsWords(prose.text.slice(last.end, start));
       const known = goesOn ? ignored.at(-1) : undefined;
@@ -135,14 +129,10 @@ function isLineOf(text: string, block: Range, lineStart: number, start: number, 
 /** Takes a part of the prose as it stands. */
 function takeSlice(builder: ProseBuilder, prose: Prose, start: number, end: number): void {
   let taken = start;
-  const first = countBefore(prose.spans, (span) => span.start + span.length <= start);
-  for (let i = first; i < prose.spans.length && prose.spans[i]!.start < end; i++) {
-    const span = prose.spans[i]!;
-    const from = Math.max(start, span.start);
-    const to = Math.min(end, span.start + span.length);
-    builder.add(prose.text.slice(taken, from));
-    builder.take(span.documentStart + from - span.start, span.documentStart + to - span.start);
-    taken = to;
+  for (const span of spansWithin(prose, { start, end })) {
+    builder.add(prose.text.slice(taken, span.start));
+    builder.take(span.documentStart, span.documentStart + span.length);
+    taken = span.start + span.length;
   }
   builder.add(prose.text.slice(taken, end));
 }

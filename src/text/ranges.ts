@@ -7,38 +7,57 @@ export interface Range {
 }
 
 /**
+ * The parts of the prose's spans that lie within a range of it, or of the document, in order. Takes logarithmic time to
+ * find the first.
+ */
+export function spansWithin(
+  { spans }: Prose,
+  { start, end }: Range,
+  side: 'start' | 'documentStart' = 'start',
+): ProseSpan[] {
+  const parts: ProseSpan[] = [];
+  let i = countBefore(spans, (span) => span[side] + span.length <= start);
+  for (; i < spans.length && spans[i]![side] < end; i++) {
+    const span = spans[i]!;
+    const skipped = Math.max(0, start - span[side]);
+    const length = Math.min(span.length, end - span[side]) - skipped;
+    if (length > 0)
+      parts.push({ start: span.start + skipped, documentStart: span.documentStart + skipped, length });
+  }
+  return parts;
+}
+
+/**
  * Where a range of the prose stands in the document: one range for each block that it runs through, markup and
  * line breaks inside the block included.
  */
-export function toDocumentRanges(prose: Prose, start: number, end: number): Range[] {
+export function toDocumentRanges(prose: Prose, from: number, to: number): Range[] {
   const ranges: Range[] = [];
-  let before: ProseSpan | undefined;
-  for (let i = firstEndingAfter(prose.spans, start, 'start'); i < prose.spans.length; i++) {
-    const span = prose.spans[i]!;
-    if (span.start >= end) break;
-    const from = Math.max(start, span.start);
-    const to = Math.min(end, span.start + span.length);
-    if (from >= to) continue;
-    const range = {
-      start: span.documentStart + from - span.start,
-      end: span.documentStart + to - span.start,
-    };
+  let takenTo = 0;
+  for (const { start, documentStart, length } of spansWithin(prose, { start: from, end: to })) {
     const last = ranges.at(-1);
-    if (last && before && !between(prose, before, span).includes('\n')) last.end = range.end;
-    else ranges.push(range);
-    before = span;
+    if (last && !prose.text.slice(takenTo, start).includes('\n')) last.end = documentStart + length;
+    else ranges.push({ start: documentStart, end: documentStart + length });
+    takenTo = start + length;
   }
   return ranges;
+}
+
+/** From where to where in the document a range of the prose runs; `undefined` where none of it stands there. */
+export function documentExtent(prose: Prose, range: Range): Range | undefined {
+  const spans = spansWithin(prose, range);
+  const last = spans.at(-1);
+  return last && { start: spans[0]!.documentStart, end: last.documentStart + last.length };
 }
 
 /**
  * The one range of the document that a range of the prose runs through. Where none of it stands there letter for letter,
  * as where a sentence is one entity or macro, that is the first between what stands before it and after it.
  */
-export function placeInDocument(document: string, prose: Prose, { start, end }: Range): Range {
-  const ranges = toDocumentRanges(prose, start, end);
-  if (ranges.length > 0) return { start: ranges[0]!.start, end: ranges.at(-1)!.end };
-  const next = countBefore(prose.spans, (span) => span.start < start);
+export function placeInDocument(document: string, prose: Prose, place: Range): Range {
+  const extent = documentExtent(prose, place);
+  if (extent) return extent;
+  const next = countBefore(prose.spans, ({ start }) => start < place.start);
   const before = prose.spans[next - 1];
   const from = before ? before.documentStart + before.length : 0;
   const gap = document.slice(from, prose.spans[next]?.documentStart);
@@ -57,20 +76,16 @@ export function restrictProse(document: string, prose: Prose, ranges: readonly R
   let takenTo = 0;
   // An editor names several selections in the order they were made.
   for (const range of ranges.toSorted((a, b) => a.start - b.start)) {
-    let isFirst = true;
-    for (let i = firstEndingAfter(prose.spans, range.start, 'documentStart'); i < prose.spans.length; i++) {
-      const span = prose.spans[i]!;
-      if (span.documentStart >= range.end) break;
-      const from = Math.max(range.start, span.documentStart);
-      const to = Math.min(range.end, span.documentStart + span.length);
-      if (from >= to) continue;
-      const start = span.start + from - span.documentStart;
+    for (const [i, { start, documentStart, length }] of spansWithin(
+      prose,
+      range,
+      'documentStart',
+    ).entries()) {
       const gap = prose.text.slice(takenTo, start);
-      if (isFirst) builder.add(`${builder.isEmpty ? '' : gapBetween(gap)}${quoteMarkBefore(prose, start)}`);
-      else builder.add(gap);
-      builder.take(from, to);
-      takenTo = start + to - from;
-      isFirst = false;
+      if (i > 0) builder.add(gap);
+      else builder.add(`${builder.isEmpty ? '' : gapBetween(gap)}${quoteMarkBefore(prose, start)}`);
+      builder.take(documentStart, documentStart + length);
+      takenTo = start + length;
     }
   }
   return builder.build();
@@ -87,19 +102,6 @@ function gapBetween(gap: string): string {
   if (gap.includes('\n\n')) return '\n\n';
   if (gap.includes('\n')) return '\n';
   return gap === '' ? '' : ' ';
-}
-
-function between(prose: Prose, a: ProseSpan, b: ProseSpan): string {
-  return prose.text.slice(a.start + a.length, b.start);
-}
-
-/** The index of the first span that ends after this offset of the text, or of the document. */
-function firstEndingAfter(
-  spans: readonly ProseSpan[],
-  offset: number,
-  side: 'start' | 'documentStart',
-): number {
-  return countBefore(spans, (span) => span[side] + span.length <= offset);
 }
 
 /** How many, from the first on, fulfil the condition, which no later one does; by binary search. */

@@ -24,7 +24,7 @@ const lexicons: Record<CodeLanguage, Lexicon> = {
   php: slashed.php,
   kotlin: slashed.kotlin,
   swift: slashed.swift,
-  scala: slashed.scala,
+  scala: slashed.kotlin,
   groovy: slashed.groovy,
   dart: slashed.dart,
   shellscript: hashed.shell,

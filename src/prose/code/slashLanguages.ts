@@ -93,11 +93,8 @@ export const rust: Lexicon = {
   ],
 };
 
+/** Kotlin and Scala. */
 export const kotlin: Lexicon = {
-  rules: [slashes, nestedBlock, raw('"""'), interpolated('"', codeInBraces), character],
-};
-
-export const scala: Lexicon = {
   rules: [slashes, nestedBlock, raw('"""'), interpolated('"', codeInBraces), character],
 };
 

@@ -1,8 +1,7 @@
 import { posix } from 'node:path';
 import { htmlProse } from '../html/html.ts';
-import { unpack } from './archive.ts';
+import { parseXml, unpack } from './archive.ts';
 import { DocumentError, ParagraphWriter, type DocumentText } from './documentText.ts';
-import { parseXml } from './xml.ts';
 
 /**
  * Reads an e-book (EPUB 3.3): its chapters in the order in which they are read, without the contents.

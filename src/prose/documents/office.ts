@@ -1,6 +1,6 @@
-import { unpack } from './archive.ts';
+import { namesIn } from '../../text/words.ts';
+import { parseXml, unpack } from './archive.ts';
 import { DocumentError, isCellOfProse, ParagraphWriter, type DocumentText } from './documentText.ts';
-import { parseXml } from './xml.ts';
 
 /** What a reader does with the elements of one format. */
 interface Dialect {
@@ -93,19 +93,12 @@ function openDocument(content: string): Dialect {
   }
   return {
     paragraphs: new Set(['text:p', 'text:h']),
-    leftOut: new Set([
-      ...[
-        'text:note',
-        'office:annotation',
-        'text:tracked-changes',
-        'text:ruby-text',
-        'draw:object',
-        'svg:title',
-      ],
-      ...['svg:desc', 'text:table-of-content', 'text:bibliography', 'text:alphabetical-index'],
-      ...['text:illustration-index', 'text:table-index', 'text:object-index', 'text:user-index'],
-      ...['office:forms', 'style:header', 'style:footer'],
-    ]),
+    leftOut: new Set(
+      namesIn(`
+        text:note office:annotation text:tracked-changes text:ruby-text draw:object svg:title svg:desc
+        text:table-of-content text:bibliography text:alphabetical-index text:illustration-index text:table-index
+        text:object-index text:user-index office:forms style:header style:footer`),
+    ),
     texts: null,
     characters: new Map([
       ['text:s', ' '],

@@ -1,50 +1,20 @@
+import { namesIn } from '../../text/words.ts';
 import { DocumentError, isCellOfProse, ParagraphWriter, type DocumentText } from './documentText.ts';
 
 /** Groups that hold no running text (Rich Text Format Specification 1.9.1). Those that begin with `\*` are left out too. */
-const leftOutGroups: ReadonlySet<string> = new Set([
-  ...[
-    'fonttbl',
-    'colortbl',
-    'stylesheet',
-    'info',
-    'pict',
-    'object',
-    'header',
-    'headerl',
-    'headerr',
-    'headerf',
-  ],
-  ...[
-    'footer',
-    'footerl',
-    'footerr',
-    'footerf',
-    'footnote',
-    'annotation',
-    'listtext',
-    'pntext',
-    'fldinst',
-    'xe',
-    'tc',
-  ],
-  ...['nonshppict', 'listtable', 'listoverridetable', 'rsidtbl', 'generator', 'themedata', 'datastore'],
-]);
+const leftOutGroups: ReadonlySet<string> = new Set(
+  namesIn(`
+    fonttbl colortbl stylesheet info pict object header headerl headerr headerf footer footerl footerr footerf
+    footnote annotation listtext pntext fldinst xe tc nonshppict listtable listoverridetable rsidtbl generator
+    themedata datastore`),
+);
 
-const characters: ReadonlyMap<string, string> = new Map([
-  ...[
-    ['tab', ' '],
-    ['line', ' '],
-    ['emdash', '—'],
-    ['endash', '–'],
-    ['lquote', '‘'],
-    ['rquote', '’'],
-    ['ldblquote', '“'],
-    ['rdblquote', '”'],
-    ['bullet', ''],
-    ['emspace', ' '],
-    ['enspace', ' '],
-  ].map(([name, text]) => [name!, text!] as const),
-]);
+const characters: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    ...{ tab: ' ', line: ' ', emspace: ' ', enspace: ' ', emdash: '—', endash: '–', bullet: '' },
+    ...{ lquote: '‘', rquote: '’', ldblquote: '“', rdblquote: '”' },
+  }),
+);
 
 const endsParagraph: ReadonlySet<string> = new Set(['par', 'sect', 'page']);
 const endsCell: ReadonlySet<string> = new Set(['cell', 'nestcell', 'row', 'nestrow']);

@@ -1,3 +1,4 @@
+import { namesIn } from '../../text/words.ts';
 import { BlockWriter } from '../blockWriter.ts';
 import { noProse, type Prose } from '../../text/prose.ts';
 import type { Range } from '../../text/ranges.ts';
@@ -141,7 +142,7 @@ const textBeforeKey = ['htmlref', 'htmladdnormallink', 'htmladdnormallinkfoot'].
 );
 
 const defining: ReadonlySet<string> = new Set(
-  'def edef gdef xdef newcommand renewcommand providecommand DeclareRobustCommand'.split(' '),
+  namesIn('def edef gdef xdef newcommand renewcommand providecommand DeclareRobustCommand'),
 );
 
 /** UTF-16 code units that a command may write: a name, not a passage. */
@@ -295,6 +296,9 @@ class LatexReader {
   readonly #closings: Closing[] = [];
   /** Up to where text was taken for an argument: a single mark, a star. */
   #taken = 0;
+  readonly #endBlock = (): void => {
+    this.#writer.next();
+  };
   /** Whether no `\fi` lies ahead. */
   #hasNoFi = false;
 
@@ -447,10 +451,7 @@ class LatexReader {
       last = at - 1;
     }
     if (last !== undefined) {
-      const close = (): void => {
-        this.#writer.next();
-      };
-      this.#closings.push({ at: last, next: last, close });
+      this.#closings.push({ at: last, next: last, close: this.#endBlock });
     }
     return next;
   }
@@ -515,9 +516,7 @@ class LatexReader {
   #titled(i: number): number {
     const { next } = this.#arguments(i, '<oo');
     if (!this.#tokens.isClosed(next, 'open')) return next;
-    return this.#read(next, () => {
-      this.#writer.next();
-    });
+    return this.#read(next, this.#endBlock);
   }
 
   /** What stands in brackets directly after an unknown command or environment. */
@@ -733,13 +732,7 @@ class LatexReader {
     const open = this.#afterSpace(i + 1);
     if (this.#lists.at(-1) !== 'description' || !this.#tokens.isClosed(open, 'openBracket')) return undefined;
     const at = this.#tokens.partner(open);
-    this.#closings.push({
-      at,
-      next: at + 1,
-      close: () => {
-        this.#writer.next();
-      },
-    });
+    this.#closings.push({ at, next: at + 1, close: this.#endBlock });
     return open + 1;
   }
 
@@ -910,13 +903,7 @@ class LatexReader {
           continue;
         }
         this.#writer.next();
-        return this.#read(
-          at,
-          () => {
-            this.#writer.next();
-          },
-          next,
-        );
+        return this.#read(at, this.#endBlock, next);
       }
       if (this.#tokens.kind(at) !== 'text') continue;
       const key = /\bdescription ?= ?(?=[^\s=])/.exec(this.#source.slice(start, this.#tokens.end(at)));
@@ -959,9 +946,9 @@ function isKnownEnvironment(name: string): boolean {
 }
 
 const knownTexts: ReadonlySet<string> = new Set(
-  'document abstract center flushleft flushright titlepage appendix appendices acknowledgements acknowledgments small footnotesize landscape frontmatter singlespace doublespace'.split(
-    ' ',
-  ),
+  namesIn(`
+    document abstract center flushleft flushright titlepage appendix appendices acknowledgements acknowledgments small
+    footnotesize landscape frontmatter singlespace doublespace`),
 );
 
 /** UTF-16 code units of what stands in `<>` or `()` after a command. */

@@ -1,51 +1,34 @@
 import { isAsciiSpace } from '../../text/characters.ts';
 import { guessedEnvironment, verbatimEnvironments } from './macros.ts';
 
-export type TokenKind =
-  /** Words as they stand, single spaces between them. */
-  | 'text'
-  | 'space'
-  /** A blank line. */
-  | 'paragraph'
-  /** A tie, or quotes and hyphens that TeX's fonts join to another character. */
-  | 'ligature'
-  | 'command'
-  | 'open'
-  | 'close'
-  | 'openBracket'
-  | 'closeBracket'
-  /** `\begin{name}` and `\end{name}`. */
-  | 'begin'
-  | 'end'
-  /** A formula in a sentence, and one of its own; its close is a token of the same kind. */
-  | 'math'
-  | 'display'
-  /** Inline code, without its marks. */
-  | 'verb'
-  /** An address, whose percent signs are no comments. */
-  | 'address'
-  | 'listing';
-
 /** Numbered, as `Tokens` keeps them. */
-const kinds: readonly TokenKind[] = [
+const kinds = [
+  /** Words as they stand, single spaces between them. */
   'text',
   'space',
+  /** A blank line. */
   'paragraph',
+  /** A tie, or quotes and hyphens that TeX's fonts join to another character. */
   'ligature',
   'command',
   'open',
   'close',
   'openBracket',
   'closeBracket',
+  /** `\begin{name}` and `\end{name}`. */
   'begin',
   'end',
+  /** A formula in a sentence, and one of its own; its close is a token of the same kind. */
   'math',
   'display',
+  /** Inline code, without its marks. */
   'verb',
+  /** An address, whose percent signs are no comments. */
   'address',
   'listing',
-];
-const kindNumbers = new Map(kinds.map((kind, number) => [kind, number]));
+] as const;
+export type TokenKind = (typeof kinds)[number];
+const kindNumbers = new Map<TokenKind, number>(kinds.map((kind, number) => [kind, number]));
 const kindBits = 4;
 
 /** Of each token its start, its end, its partner, and its kind below the number of its name. */
