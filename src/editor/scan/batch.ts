@@ -4,23 +4,20 @@ import { type Wait, type RetryOptions, longRetry } from '../../client/retry.ts';
 import { withoutBidiControls } from '../words.ts';
 import { withCancel, type Step } from '../progress.ts';
 import { withoutExcluded } from './files.ts';
+import { newScan, showMarks, Typing } from './job.ts';
 import { projectWithoutAsking } from './project.ts';
 import { startSession, type ScanSession } from './session.ts';
 import { type Outcome, showOutcome } from './summary.ts';
 import { type FetchedReport, wholeReport } from '../../client/client.ts';
 import { ApiError } from '../../client/errors.ts';
 import { scanWithRetry } from '../../client/scanWithRetry.ts';
-import { documentKindOf, languageOf } from '../../prose/languageOf.ts';
 import { withNotes } from '../../scan/notes.ts';
 import type { Rules } from '../../scan/rules.ts';
 import type { App } from '../app.ts';
-import { scanOf } from '../core/markedDocument.ts';
-import { sentencesIn, TrackedSentences } from '../core/track.ts';
 import { messageOf } from '../errors.ts';
 import { Configurations } from '../text/configuration.ts';
-import { languageIdOf, nameOf, openDocument, titleOfFile, isUnchanged } from '../text/document.ts';
-import { readFileText, type TextToRead } from '../text/fileText.ts';
-import { readOfficeFile } from '../text/officeFile.ts';
+import { nameOf, openDocument, titleOfFile, isUnchanged } from '../text/document.ts';
+import { readFile, type TextToRead } from '../text/fileText.ts';
 import { judgeDocument, type JudgedText } from '../text/judged.ts';
 import { UserError } from '../userError.ts';
 
@@ -163,7 +160,8 @@ async function scanFile(
   outcome: Outcome,
   waiting: Pick<RetryOptions, 'signal' | 'onWait'>,
 ): Promise<void> {
-  const read = await readFile(parts, file, waiting.signal);
+  const order = newScan();
+  const read = await readToScan(parts, file, waiting.signal);
   if (read instanceof UserError) {
     outcome.skipped.push(read.message);
     return;
@@ -177,7 +175,7 @@ async function scanFile(
       idempotencyKey: keyOf(parts.runId, file, scan.content),
     });
     if (mayBeTwice) outcome.twice.push(storedTwice(name));
-    await take(parts, file, read, report, outcome);
+    await take(parts, file, { ...read, order }, report, outcome);
   } catch (error) {
     if (!isOfTheText(error)) throw error;
     outcome.failed.push(vscode.l10n.t('{0} could not be scanned: {1}', name, messageOf(error)));
@@ -185,26 +183,20 @@ async function scanFile(
 }
 
 interface Read extends JudgedText {
-  snapshot: TextToRead;
+  whole: TextToRead;
   rules: Rules;
 }
 
 /** @returns the error where there is something wrong with the file. */
-async function readFile(
+async function readToScan(
   { app, configurations }: BatchParts,
   file: vscode.Uri,
   signal: AbortSignal,
 ): Promise<Read | UserError> {
   try {
     const rules = await configurations.check(file);
-    const kind = documentKindOf(file.path);
-    const snapshot: TextToRead = kind
-      ? { text: (await readOfficeFile(app.context, file, kind, signal)).text, isGuessed: false }
-      : await readFileText(file);
-    const { document, text, isGuessed } = snapshot;
-    const languageId = kind ? null : document ? languageIdOf(document) : languageOf(file.path);
-    const read = { uri: file, text, languageId, isGuessed };
-    return { snapshot, rules, ...(await judgeDocument(app.prose, rules, read, signal)) };
+    const whole = await readFile(app.context, file, signal);
+    return { whole, rules, ...(await judgeDocument(app.prose, rules, whole, signal)) };
   } catch (error) {
     if (error instanceof UserError) return error;
     throw error;
@@ -215,7 +207,7 @@ async function readFile(
 async function take(
   { app, service }: BatchParts,
   file: vscode.Uri,
-  { snapshot, prose, ranges, notes, rules }: Read,
+  { whole, notes, rules, order, ...judged }: Read & { order: number },
   scanned: FetchedReport,
   outcome: Outcome,
 ): Promise<void> {
@@ -228,13 +220,15 @@ async function take(
     return;
   }
   outcome.scanned.push({ id: report.id, verdict: report.result.verdict });
-  if (snapshot.isGuessed) outcome.guessed++;
+  if (whole.isGuessed) outcome.guessed++;
   const document = openDocument(file);
-  if (!document || !isUnchanged(document, snapshot)) return;
-  const scored = await sentencesIn(report.result.segments, prose, snapshot.text);
-  if (!isUnchanged(document, snapshot)) return;
-  const sentences = new TrackedSentences(snapshot.text, scored);
-  app.marks.show(document, scanOf({ service, report, ranges, sentences, severity: rules.severity }));
+  if (!document || !isUnchanged(document, whole)) return;
+  const { text } = whole;
+  const typing = new Typing();
+  typing.follow(document);
+  const parts = [{ document, text, ...judged }];
+  await showMarks(app, { service, report, order, parts, severity: rules.severity }, typing);
+  typing.dispose();
 }
 
 /** A text that is too large, or that ends the worker each time. */

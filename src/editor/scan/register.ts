@@ -34,10 +34,9 @@ export function registerScan(app: App): void {
         return;
       }
       const shown = file ?? shownFile();
-      const kind = shown && documentKindOf(shown.path);
-      if (shown && kind) {
+      if (shown && documentKindOf(shown.path)) {
         const { scanOfficeFile } = await import('./scan.ts');
-        await withRetry(app, () => scanOfficeFile(app, shown, kind));
+        await withRetry(app, () => scanOfficeFile(app, shown));
         return;
       }
       await startThreads(app);

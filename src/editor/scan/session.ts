@@ -1,12 +1,7 @@
 import * as vscode from 'vscode';
 import { isPagePassword, minPagePasswordLength } from '../../api/limits.ts';
 import type { ScanRequest } from '../../api/report.ts';
-import type { FetchedReport } from '../../client/client.ts';
-import { briefRetry } from '../../client/retry.ts';
-import { scanWithRetry } from '../../client/scanWithRetry.ts';
 import type { App, Connected } from '../app.ts';
-import type { ReportRef } from '../core/reportRef.ts';
-import type { ScannedFile } from '../scannedFiles.ts';
 import { setting } from '../settings.ts';
 import { serviceSwitched } from '../userError.ts';
 import type { Configurations } from '../text/configuration.ts';
@@ -40,59 +35,6 @@ export async function startSession(
   await app.selectedService.allowSending();
   if (app.connected().client !== connected.client) throw serviceSwitched();
   return { ...connected, fields: { ...privacy, ...(project !== undefined && { project }) } };
-}
-
-export interface TextToScan extends Pick<ScanRequest, 'content' | 'title'> {
-  /** The file that it is all the prose of. */
-  wholeFile: vscode.Uri | undefined;
-}
-
-/**
- * Has a text analysed, with a few attempts where the connection breaks, and lists its report.
- * @param use what is done with the report before it is listed: marks come first, since to draw lists takes the window's
- *   time too.
- * @returns what `use` does.
- * @throws ApiError when the service refuses or fails; the signal's reason when cancelled; whatever `use` throws.
- */
-export async function scanText<Result>(
-  app: App,
-  { client, service, fields }: ScanSession,
-  { wholeFile, ...text }: TextToScan,
-  signal: AbortSignal,
-  use: (report: FetchedReport) => Promise<Result>,
-): Promise<Result> {
-  const since = performance.now();
-  const { report, mayBeTwice } = await scanWithRetry(
-    client,
-    { ...text, ...fields },
-    { signal, policy: briefRetry },
-  );
-  if (mayBeTwice) void vscode.window.showWarningMessage(storedTwice());
-  try {
-    return await use(report);
-  } finally {
-    if (mayBeTwice) app.trees.refresh();
-    else app.trees.insert(report, service, since, wholeFile?.toString());
-  }
-}
-
-/** Milliseconds in which the window paints what it was given: several frames. */
-const paintTime = 50;
-
-/**
- * Remembers which file a report was made of, and resolves once the window has painted the marks that it was given before:
- * to open a panel takes it as long as several paintings.
- */
-export async function rememberAndAwaitPaint(app: App, report: ReportRef, file: ScannedFile): Promise<void> {
-  // The window keeps it, so that its answer comes after it has read about the marks.
-  await app.files.remember(report, file);
-  await new Promise((resolve) => setTimeout(resolve, paintTime));
-}
-
-function storedTwice(): string {
-  return vscode.l10n.t(
-    'A response was lost, so Inkling retried. The service may have stored two reports of this text. Check the list.',
-  );
 }
 
 /**

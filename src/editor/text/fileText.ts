@@ -1,9 +1,12 @@
 import * as vscode from 'vscode';
 import { decodeDocument, type Decoded } from '../../text/decode.ts';
+import type { DocumentText } from '../../prose/documents/documentText.ts';
+import { documentKindOf, languageOf } from '../../prose/languageOf.ts';
 import { UserError } from '../userError.ts';
 import {
   checkText,
   isUtf8,
+  languageIdOf,
   nameOf,
   openDocument,
   readBytes,
@@ -15,8 +18,13 @@ import {
 
 /** A text that is to be scanned. */
 export interface TextToRead extends Snapshot {
+  readonly uri: vscode.Uri;
+  /** `null` for the text of an office file: all of it is prose, and git keeps no lines of it. */
+  readonly languageId: string | null;
   /** Whether its encoding is a guess: the report says so then. */
   readonly isGuessed: boolean;
+  /** Of an office file. */
+  readonly paged?: DocumentText;
 }
 
 /** What the command line guesses, too, where a file is not in UTF-8 but looks like text. */
@@ -50,7 +58,7 @@ export async function readWhole(document: vscode.TextDocument): Promise<TextToRe
 
 function textOf(document: vscode.TextDocument): TextToRead {
   const isGuessed = guessed.has(document) && document.encoding === editorsName[guess];
-  return { ...snapshotOf(document), isGuessed };
+  return { ...snapshotOf(document), uri: document.uri, languageId: languageIdOf(document), isGuessed };
 }
 
 /** The text of bytes that are not UTF-8 and look like text all the same; else `undefined`. */
@@ -61,10 +69,20 @@ function guessOf(bytes: Uint8Array): Decoded | undefined {
 
 /**
  * The text of a file, as it is in the editor if it is open there.
- * @throws UserError that says why it can't be scanned.
+ * @throws UserError that says why it can't be scanned; the signal's reason when cancelled.
  */
-export async function readFileText(file: vscode.Uri): Promise<TextToRead> {
+export async function readFile(
+  context: vscode.ExtensionContext,
+  file: vscode.Uri,
+  signal: AbortSignal,
+): Promise<TextToRead> {
   const name = nameOf(file);
+  const kind = documentKindOf(file.path);
+  if (kind) {
+    const { readOfficeFile } = await import('./officeFile.ts');
+    const paged = await readOfficeFile(context, file, kind, signal);
+    return { uri: file, text: paged.text, languageId: null, isGuessed: false, paged };
+  }
   const open = openDocument(file);
   if (open) {
     const snapshot = await readWhole(open);
@@ -77,7 +95,12 @@ export async function readFileText(file: vscode.Uri): Promise<TextToRead> {
   const found = isLost ? guessOf(bytes) : undefined;
   checkText(name, found?.text ?? text);
   if (isLost && !found) throw new UserError(wrongEncoding(name));
-  return { text: found?.text ?? text, isGuessed: found !== undefined };
+  return {
+    uri: file,
+    text: found?.text ?? text,
+    languageId: languageOf(file.path),
+    isGuessed: found !== undefined,
+  };
 }
 
 async function decode(file: vscode.Uri, bytes: Uint8Array): Promise<string> {

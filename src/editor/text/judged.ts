@@ -7,17 +7,8 @@ import type { Rules } from '../../scan/rules.ts';
 import { gitExtension } from '../git.ts';
 import { UserError, type Action } from '../userError.ts';
 import { checkLength, nameOf } from './document.ts';
+import type { TextToRead } from './fileText.ts';
 import type { ProseReader } from './prose.ts';
-
-/** A text as it was read of a document. */
-interface ReadDocument {
-  uri: vscode.Uri;
-  text: string;
-  /** `null` for the text of an office file: all of it is prose, and git keeps no lines of it. */
-  languageId: string | null;
-  /** Whether its encoding is a guess. */
-  isGuessed: boolean;
-}
 
 /** What of a document is judged, and what the report is to say of that. */
 export type JudgedText = Pick<JudgedProse, 'prose' | 'ranges'> & { notes: ProvenanceNotes | undefined };
@@ -41,7 +32,7 @@ interface JudgeOptions {
 export async function judgeDocument(
   reader: ProseReader,
   rules: Rules,
-  { uri, text, languageId, isGuessed }: ReadDocument,
+  { uri, text, languageId, isGuessed }: TextToRead,
   signal: AbortSignal,
   { ranges = [], isAll = false, scanAll }: JudgeOptions = {},
 ): Promise<JudgedText> {

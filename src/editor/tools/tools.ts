@@ -1,10 +1,9 @@
 import * as v from 'valibot';
 import * as vscode from 'vscode';
 import { cutOff, maxNameLength } from '../../api/limits.ts';
-import type { FlaggedPlace } from '../../assistant/answer.ts';
 import { type AssistantParts, type AssistantTool, eachTool, type FileToScan } from '../../assistant/tools.ts';
 import { placeAt } from '../../prose/documents/documentText.ts';
-import { documentKindOf } from '../../prose/languageOf.ts';
+import { placeFinder } from '../../text/lines.ts';
 import { placeInDocument } from '../../text/ranges.ts';
 import type { App, Connected } from '../app.ts';
 import { NewestMap } from '../core/newest.ts';
@@ -12,10 +11,9 @@ import { nameOfService, type ServiceId } from '../core/reportRef.ts';
 import { clientFor, logError, messageOf } from '../errors.ts';
 import { isCancelled } from '../progress.ts';
 import { Configurations } from '../text/configuration.ts';
-import { checkDocument, documentToScan, languageIdOf, titleOfFile } from '../text/document.ts';
-import { readWhole } from '../text/fileText.ts';
+import { titleOfFile } from '../text/document.ts';
+import { readFile } from '../text/fileText.ts';
 import { judgeDocument } from '../text/judged.ts';
-import { readOfficeFile } from '../text/officeFile.ts';
 import { serviceSwitched, UserError } from '../userError.ts';
 
 /** The language-model tools, by name. */
@@ -139,32 +137,21 @@ function signalOf(token: vscode.CancellationToken): AbortSignal {
 async function readFileOfWorkspace(app: App, path: string, signal: AbortSignal): Promise<FileToScan> {
   const uri = await fileInWorkspace(path);
   const rules = await new Configurations().check(uri);
-  const { text, languageId, isGuessed, placeAt } = await readForTool(app, uri, signal);
-  const read = { uri, text, languageId, isGuessed };
+  const read = await readFile(app.context, uri, signal);
+  const { text, paged } = read;
   const { prose, notes } = await judgeDocument(app.prose, rules, read, signal);
   const folder = vscode.workspace.getWorkspaceFolder(uri);
+  const lineAt = placeFinder(text);
   return {
     content: prose.text,
     title: titleOfFile(uri),
     reasons: notes?.reasons ?? [],
     ...(folder && { project: cutOff(folder.name, maxNameLength) }),
-    placeOf: (offset) => placeAt(placeInDocument(text, prose, { start: offset, end: offset + 1 }).start),
+    placeOf: (offset) => {
+      const { start } = placeInDocument(text, prose, { start: offset, end: offset + 1 });
+      return paged ? { [paged.unit]: placeAt(paged, start) } : { line: lineAt(start).line };
+    },
   };
-}
-
-/** The text of a file, and how places in it are counted. @throws UserError when it can't be scanned as it is. */
-async function readForTool({ context }: App, uri: vscode.Uri, signal: AbortSignal) {
-  const kind = documentKindOf(uri.path);
-  if (kind) {
-    const document = await readOfficeFile(context, uri, kind, signal);
-    const place = (offset: number): FlaggedPlace => ({ [document.unit]: placeAt(document, offset) });
-    return { text: document.text, languageId: null, isGuessed: false, placeAt: place };
-  }
-  const document = await documentToScan(uri);
-  const { text, isGuessed } = await readWhole(document);
-  await checkDocument(document, text);
-  const place = (offset: number): FlaggedPlace => ({ line: document.positionAt(offset).line + 1 });
-  return { text, languageId: languageIdOf(document), isGuessed, placeAt: place };
 }
 
 async function fileInWorkspace(path: string): Promise<vscode.Uri> {
