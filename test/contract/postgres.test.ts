@@ -13,7 +13,7 @@ import { root } from '../rig/paths.ts';
 import { installPgBouncer, startPgBouncer, type PgBouncer } from '../rig/pgbouncer.ts';
 import { run } from '../rig/postgres.ts';
 import { postgres, startTimeout } from './support/postgres.ts';
-import { firstTen, newAccount, newId, sampleReport } from './support/samples.ts';
+import { accountWith, firstTen, newAccount, newId, sampleReport } from './support/samples.ts';
 import { assertTotals, writeAtOnce } from './support/totals.ts';
 
 describe('the PostgreSQL store', () => {
@@ -69,7 +69,7 @@ describe('the PostgreSQL store', () => {
 
     it('finds again what was stored', async () => {
       const account = await newAccount(await openStore());
-      assert.equal((await (await openStore()).getAccount(account))?.id, account);
+      assert.equal((await accountWith(await openStore(), account))?.id, account);
     });
 
     for (const [age, format, remedy] of [
@@ -96,7 +96,7 @@ describe('the PostgreSQL store', () => {
       const pool = new PostgresPool(address);
       try {
         await assert.rejects(migrate(pool, 'x', [rename, 'DROP TABLE inkling.none']), /none/);
-        assert.ok(await (await openStore()).getAccount(account));
+        assert.ok(await accountWith(await openStore(), account));
         for (let times = 0; times < 2; times++) await migrate(pool, 'x', [rename]);
         assert.equal((await run(address, 'SELECT title FROM inkling.accounts')).length, 1);
       } finally {

@@ -9,6 +9,7 @@ import {
   type Visitor,
 } from '../../../test/contract/service/pages/visitor.ts';
 import { check, type FuzzTarget } from '../target.ts';
+import { accountWith } from '../../../test/contract/support/samples.ts';
 
 const baseUrl = 'http://inkling.test';
 /** In the reports of each. */
@@ -216,5 +217,5 @@ async function stateOf({ site: { store }, ids: { account, report, locked } }: Sc
   const keys = (await store.listKeys(account)).map(({ id, name }) => [id, name]);
   const [own, guarded] = await Promise.all([store.findReport(report), store.findReport(locked)]);
   const privacy = [own?.privacy, own?.passwordHash, guarded?.privacy, guarded?.passwordHash];
-  return [await store.getAccount(account), keys, privacy];
+  return [await accountWith(store, account), keys, privacy];
 }

@@ -16,11 +16,11 @@ import {
 /** As a database's driver returns it. */
 export type Row = Record<string, unknown>;
 
-/** The columns that `toSummary` reads. */
+/** The columns that `toStoredSummary` reads. */
 export const summaryColumns =
   'id, project, generated_at, title, privacy, language, words, characters, sentences, model, result_summary';
 
-/** The columns that `toReport` reads. */
+/** The columns that `toStoredReport` reads. */
 export const reportColumns = `${summaryColumns}, details, content`;
 
 /** A UUIDv7, which holds when it was made. */
@@ -75,7 +75,7 @@ const named = { id: v.string(), name: v.string(), created_at: v.number() };
 const AccountRow = v.object({ ...named, password_hash: v.nullable(v.string()) });
 const KeyRow = v.object({ ...named, last_used_at: v.nullable(v.number()) });
 
-export function toAccount(row: Row): StoredAccount {
+export function toStoredAccount(row: Row): StoredAccount {
   const { created_at, password_hash, ...same } = v.parse(AccountRow, row);
   return { ...same, createdAt: created_at, passwordHash: password_hash };
 }
@@ -109,18 +109,18 @@ export function summaryText(
  * What the list of reports shows of a row.
  * @throws StoreDamagedError for a row of which the disk has changed that.
  */
-export function toSummary(row: Row): StoredReportSummary {
+export function toStoredSummary(row: Row): StoredReportSummary {
   const { generated_at, result_summary, ...same } = parseRow('report', SummaryRow, row);
   if (!isSummaryAsWritten(row)) throw damagedRows('report', [same.id]);
   return { ...same, generatedAt: generated_at, result: result_summary };
 }
 
 /** @throws StoreDamagedError for a report that is not as it was written. */
-export function toReport(row: Row): StoredReport {
+export function toStoredReport(row: Row): StoredReport {
   const { content, details: column } = parseRow('report', DetailsRow, row);
   const details = detailsAsWritten(column, content);
   if (details === null) throw damagedRows('report', [String(row['id'])]);
-  return { ...toSummary(row), details, content };
+  return { ...toStoredSummary(row), details, content };
 }
 
 export function toFoundReport(row: Row): FoundReport {
@@ -129,10 +129,10 @@ export function toFoundReport(row: Row): FoundReport {
 }
 
 export function toRepeatedReport(row: Row): RepeatedReport {
-  return { body: v.parse(RepeatedReportRow, row).body, report: toReport(row) };
+  return { body: v.parse(RepeatedReportRow, row).body, report: toStoredReport(row) };
 }
 
-export function toProject(row: Row): StoredProject {
+export function toStoredProject(row: Row): StoredProject {
   return parseRow('project', ProjectRow, row);
 }
 

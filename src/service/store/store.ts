@@ -18,7 +18,6 @@ export interface Store extends AccountStore, ReportStore, ProjectStore {
 export interface AccountStore {
   /** Says whether it was made; `false` when the name is taken, compared under `foldCase`. */
   createAccount(account: NewAccount): Promise<boolean>;
-  getAccount(id: string): Promise<StoredAccount | null>;
   /** By its name under `foldCase`. */
   accountNamed(name: string): Promise<StoredAccount | null>;
   /** All, in the order of their names under `foldCase`. */

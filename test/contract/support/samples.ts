@@ -1,4 +1,10 @@
-import { foldCase, type NewReport, type Store, type StoredReport } from '../../../src/service/store/store.ts';
+import {
+  foldCase,
+  type NewReport,
+  type Store,
+  type StoredAccount,
+  type StoredReport,
+} from '../../../src/service/store/store.ts';
 import { idMaker } from '../../../src/service/api/ids.ts';
 import { analysisOf, detectionOf } from './fakeDetect.ts';
 
@@ -24,6 +30,11 @@ export async function newAccount(store: Store): Promise<string> {
   const id = newId();
   await store.createAccount({ id, name: `account ${id}`, passwordHash: null });
   return id;
+}
+
+/** The account with this id, or `null`. */
+export async function accountWith(store: Store, id: string): Promise<StoredAccount | null> {
+  return (await store.listAccounts()).find((account) => account.id === id) ?? null;
 }
 
 /** The start of a list, upwards. */

@@ -4,7 +4,7 @@ import type { UseNotes } from '../lastUse.ts';
 import { deleteReports, lockAccount } from './reports.ts';
 import type { PostgresPool } from './pool.ts';
 import { requireWithin, type Quotas } from '../quotas.ts';
-import { toAccount, toApiKey, type Row } from '../rows.ts';
+import { toStoredAccount, toApiKey, type Row } from '../rows.ts';
 
 const accountColumns = 'account AS id, name, password_hash, created_at';
 
@@ -16,13 +16,15 @@ export function postgresAccounts(
   quotas: Quotas,
 ): AccountStore {
   const find = (condition: string, ...values: string[]): Promise<StoredAccount | null> =>
-    pool.readOne(toAccount, `SELECT ${accountColumns} FROM inkling.accounts WHERE ${condition}`, values);
+    pool.readOne(
+      toStoredAccount,
+      `SELECT ${accountColumns} FROM inkling.accounts WHERE ${condition}`,
+      values,
+    );
 
   const findKey = keyFinder(pool);
 
   return {
-    getAccount: (id) => find('account = $1', id),
-
     createAccount: ({ id, name, passwordHash }) =>
       pool.transaction(async (queries) => {
         const folded = foldCase(name);
@@ -47,7 +49,7 @@ export function postgresAccounts(
 
     listAccounts: async () => {
       const rows = await pool.find(`SELECT ${accountColumns} FROM inkling.accounts ORDER BY folded`);
-      return rows.map(toAccount);
+      return rows.map(toStoredAccount);
     },
 
     setPasswordHash: async (account, passwordHash) => {

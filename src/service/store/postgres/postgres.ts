@@ -6,7 +6,7 @@ import { PostgresPool, dialect } from './pool.ts';
 import { postgresReports } from './reports.ts';
 import { noQuotas, type Quotas } from '../quotas.ts';
 import { StoreUnavailableError, type Store } from '../store.ts';
-import { toProject } from '../rows.ts';
+import { toStoredProject } from '../rows.ts';
 import { projectsQuery } from '../slice.ts';
 
 /**
@@ -38,7 +38,7 @@ export async function openPostgresStore(
   return {
     ...postgresAccounts(pool, uses, now, quotas),
     ...postgresReports(pool, quotas),
-    listProjects: (account, list) => pool.slice(projectsQuery(account, list, dialect), toProject),
+    listProjects: (account, list) => pool.slice(projectsQuery(account, list, dialect), toStoredProject),
     ping: async () => {
       await pool.find('SELECT 1 FROM inkling.accounts LIMIT 1');
       await pool.requireWritable();

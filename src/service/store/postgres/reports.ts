@@ -9,8 +9,8 @@ import {
   summaryColumns,
   toFoundReport,
   toRepeatedReport,
-  toReport,
-  toSummary,
+  toStoredReport,
+  toStoredSummary,
 } from '../rows.ts';
 import type { NewReport, ProjectStore, ReportStore } from '../store.ts';
 
@@ -54,13 +54,14 @@ export function postgresReports(
     listReports: (account, list) => {
       const { filters, order, ...query } = reportsQuery(account, list, dialect);
       const source = ['inkling.reports WHERE account = $1', ...boundsOf(filters, list)].join(' AND ');
-      return pool.slice({ ...query, source, order: [...filters.map(placeOf), ...order] }, toSummary);
+      return pool.slice({ ...query, source, order: [...filters.map(placeOf), ...order] }, toStoredSummary);
     },
 
-    getReport: (account, id) => pool.readOne(toReport, `SELECT ${reportColumns} FROM ${ofId}`, [account, id]),
+    getReport: (account, id) =>
+      pool.readOne(toStoredReport, `SELECT ${reportColumns} FROM ${ofId}`, [account, id]),
 
     getSummary: (account, id) =>
-      pool.readOne(toSummary, `SELECT ${summaryColumns} FROM ${ofId}`, [account, id]),
+      pool.readOne(toStoredSummary, `SELECT ${summaryColumns} FROM ${ofId}`, [account, id]),
 
     findReport: async (id) => {
       const [owner] = await pool.find('SELECT account FROM inkling.report_owners WHERE id = $1', [id]);

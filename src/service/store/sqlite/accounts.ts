@@ -1,7 +1,7 @@
 import { foldCase, type AccountStore, type StoredAccount } from '../store.ts';
 import { UseNotes } from '../lastUse.ts';
 import { requireWithin, type Quotas } from '../quotas.ts';
-import { toAccount, toApiKey } from '../rows.ts';
+import { toStoredAccount, toApiKey } from '../rows.ts';
 import type { SqliteDeletion } from './delete.ts';
 import { read, type SqliteQueries } from './queries.ts';
 
@@ -21,7 +21,7 @@ export function sqliteAccounts(
   );
 
   const find = (condition: string, ...values: string[]): Promise<StoredAccount | null> =>
-    queries.readOne(toAccount, `SELECT ${accountColumns} FROM accounts WHERE ${condition}`, values);
+    queries.readOne(toStoredAccount, `SELECT ${accountColumns} FROM accounts WHERE ${condition}`, values);
 
   return {
     createAccount: ({ id, name, passwordHash }) =>
@@ -34,15 +34,13 @@ export function sqliteAccounts(
         return made === 1;
       }),
 
-    getAccount: (id) => find('id = ? AND deleting = 0', id),
-
     accountNamed: (name) => find('folded = ?', foldCase(name)),
 
     listAccounts: () =>
       read(() =>
         queries
           .find(`SELECT ${accountColumns} FROM accounts WHERE deleting = 0 ORDER BY folded`)
-          .map(toAccount),
+          .map(toStoredAccount),
       ),
 
     setPasswordHash: (account, passwordHash) =>

@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { reportColumns, toReport } from '../rows.ts';
+import { reportColumns, toStoredReport } from '../rows.ts';
 import { StoreDamagedError, StoreError } from '../store.ts';
 import { clearHidden } from './delete.ts';
 import { asDamaged, damagedError, explained, requireSqlite } from './errors.ts';
@@ -122,7 +122,7 @@ function requireWhole(copy: string, database: string): void {
   try {
     clearHidden(opened);
     requireSound(opened, database);
-    for (const row of opened.prepare(`SELECT ${reportColumns} FROM reports`).iterate()) toReport(row);
+    for (const row of opened.prepare(`SELECT ${reportColumns} FROM reports`).iterate()) toStoredReport(row);
   } catch (error) {
     throw error instanceof StoreDamagedError ? damagedError(database, error) : asDamaged(error, database);
   } finally {

@@ -13,9 +13,9 @@ import {
   summaryColumns,
   toFoundReport,
   toRepeatedReport,
-  toReport,
+  toStoredReport,
   toRow,
-  toSummary,
+  toStoredSummary,
   type Row,
 } from '../rows.ts';
 import { reportsQuery } from '../slice.ts';
@@ -59,20 +59,20 @@ export function sqliteReports(queries: SqliteQueries, deletion: SqliteDeletion, 
       const index = columns.length === 0 ? '' : `INDEXED BY reports_of_${columns.join('_')}${orders[sortBy]}`;
       const conditions = ['account = ?1', ...columns.map((column, i) => `${column} = ?${i + 2}`)];
       const query = { ...common, source: `reports ${index} WHERE ${conditions.join(' AND ')}` };
-      if (project !== null || hidden.size === 0) return queries.slice(query, toSummary);
+      if (project !== null || hidden.size === 0) return queries.slice(query, toStoredSummary);
       return queries.sliceWithout(
         { ...query, columns: `id, project, ${sortBy} AS sort_key` },
         ({ project: of }: Row) => typeof of === 'string' && hidden.has(of),
         (id) => queries.findOne(`SELECT ${summaryColumns} FROM ${ofId}`, [account, id]),
-        toSummary,
+        toStoredSummary,
       );
     },
 
     getReport: (account, id) =>
-      queries.readOne(toReport, `SELECT ${reportColumns} FROM ${ofId}`, [account, id]),
+      queries.readOne(toStoredReport, `SELECT ${reportColumns} FROM ${ofId}`, [account, id]),
 
     getSummary: (account, id) =>
-      queries.readOne(toSummary, `SELECT ${summaryColumns} FROM ${ofId}`, [account, id]),
+      queries.readOne(toStoredSummary, `SELECT ${summaryColumns} FROM ${ofId}`, [account, id]),
 
     findReport: (id) =>
       queries.readOne(toFoundReport, `SELECT ${foundColumns} FROM reports WHERE id = ? AND ${notDeleting}`, [

@@ -7,7 +7,7 @@ import { type Store, StoreError, StoreUnavailableError } from '../store.ts';
 import { DatabaseSync } from 'node:sqlite';
 import { migrate, requireOurs } from './migrations.ts';
 import { explained, isBusy, requireSqlite } from './errors.ts';
-import { toProject } from '../rows.ts';
+import { toStoredProject } from '../rows.ts';
 import { projectsQuery } from '../slice.ts';
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 
@@ -37,7 +37,7 @@ export function openSqliteStore(
     ...sqliteAccounts(queries, deletion, now, quotas),
     ...sqliteReports(queries, deletion, quotas),
     listProjects: (account, list) =>
-      queries.slice(projectsQuery(account, list, dialect, 'AND deleting = 0'), toProject),
+      queries.slice(projectsQuery(account, list, dialect, 'AND deleting = 0'), toStoredProject),
     deleteProject: (account, project) => deletion.deleteProject(account, project),
     ping: async () => {
       await read(() => {

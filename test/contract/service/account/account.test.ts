@@ -6,6 +6,7 @@ import { passwordWeakness } from '../../../../src/service/account/passwordStreng
 import { fakeDetect } from '../../support/fakeDetect.ts';
 import { openSite, password, type TestSite, type Visitor } from '../pages/visitor.ts';
 import { accountPages } from '../../../../src/service/account/accountPages.ts';
+import { accountWith } from '../../support/samples.ts';
 
 describe('the account area', () => {
   let site: TestSite;
@@ -119,7 +120,7 @@ describe('the account area', () => {
       await visitor.submit('/account/sign-up', { name: 'Cat', password });
       const id = await visitor.scan({ privacy: '2', password: 'sesame' });
       const report = await full.store.findReport(id);
-      const account = await full.store.getAccount(report?.account ?? '');
+      const account = await accountWith(full.store, report?.account ?? '');
       for (const hash of [account?.passwordHash, report?.passwordHash])
         assert.match(hash ?? '', /^scrypt\$32768\$8\$3\$/);
       await full.store.close();

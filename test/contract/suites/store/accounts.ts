@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict';
 import type { Store } from '../../../../src/service/store/store.ts';
-import { byCodePoint, firstTen, newAccount, newId, sampleReport } from '../../support/samples.ts';
+import {
+  accountWith,
+  byCodePoint,
+  firstTen,
+  newAccount,
+  newId,
+  sampleReport,
+} from '../../support/samples.ts';
 import type { StoreSubject } from '../../support/stores.ts';
 
 export function accountsSuite(subject: () => StoreSubject): void {
@@ -19,7 +26,7 @@ export function accountsSuite(subject: () => StoreSubject): void {
     subject().clock.now = 5_000_000;
     assert.ok(await store.createAccount({ id, name: `Ärzte ${id}`, passwordHash: 'hash' }));
     const expected = { id, name: `Ärzte ${id}`, createdAt: 5_000_000, passwordHash: 'hash' };
-    assert.deepEqual(await store.getAccount(id), expected);
+    assert.deepEqual(await accountWith(store, id), expected);
     assert.deepEqual(await store.accountNamed(`äRZTE ${id}`), expected);
   });
 
@@ -29,7 +36,7 @@ export function accountsSuite(subject: () => StoreSubject): void {
     const other = newId();
     const taken = { id: other, name: `STRASSE ${id}`, passwordHash: 'other' };
     assert.equal(await store.createAccount(taken), false);
-    assert.equal(await store.getAccount(other), null);
+    assert.equal(await accountWith(store, other), null);
     assert.equal((await store.accountNamed(`strasse ${id}`))?.id, id);
   });
 
@@ -43,7 +50,7 @@ export function accountsSuite(subject: () => StoreSubject): void {
 
   it('unknown are none', async () => {
     for (const strange of ['', 'nobody', 'null\0']) {
-      assert.equal(await store.getAccount(strange), null);
+      assert.equal(await accountWith(store, strange), null);
       assert.equal(await store.accountNamed(strange), null);
       assert.equal(await store.deleteAccount(strange), false);
     }
@@ -61,7 +68,7 @@ export function accountsSuite(subject: () => StoreSubject): void {
 
   it('take another password', async () => {
     await store.setPasswordHash(account, 'second');
-    assert.equal((await store.getAccount(account))?.passwordHash, 'second');
+    assert.equal((await accountWith(store, account))?.passwordHash, 'second');
   });
 
   it('are deleted with all they own, and nothing of the others', async () => {
@@ -72,11 +79,11 @@ export function accountsSuite(subject: () => StoreSubject): void {
     await store.addReport(other, others);
     await store.addKey(account, { id: newId(), name: 'k', digest: `digest of ${account}` });
     await store.addKey(other, { id: newId(), name: 'k', digest: `digest of ${other}` });
-    const name = (await store.getAccount(account))?.name ?? '';
+    const name = (await accountWith(store, account))?.name ?? '';
 
     assert.equal(await store.deleteAccount(account), true);
     assert.equal(await store.deleteAccount(account), false);
-    assert.equal(await store.getAccount(account), null);
+    assert.equal(await accountWith(store, account), null);
     assert.equal(await store.accountNamed(name), null);
     assert.equal(await store.accountOfKey(`digest of ${account}`), null);
     assert.deepEqual(await store.listKeys(account), []);

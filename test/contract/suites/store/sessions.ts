@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Store } from '../../../../src/service/store/store.ts';
-import { newAccount, newId } from '../../support/samples.ts';
+import { accountWith, newAccount, newId } from '../../support/samples.ts';
 import type { StoreSubject } from '../../support/stores.ts';
 
 export function sessionsSuite(subject: () => StoreSubject): void {
@@ -19,7 +19,7 @@ export function sessionsSuite(subject: () => StoreSubject): void {
 
   it('show whose they are, each until it is ended', async () => {
     const [one, other] = [await signIn(), await signIn()];
-    assert.deepEqual(await store.accountOfSession(account, one), await store.getAccount(account));
+    assert.deepEqual(await store.accountOfSession(account, one), await accountWith(store, account));
     await store.endSession(account, one);
     await store.endSession(account, one);
     assert.equal(await store.accountOfSession(account, one), null);

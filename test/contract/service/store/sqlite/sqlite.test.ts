@@ -9,7 +9,7 @@ import { openDatabase, openSqliteStore } from '../../../../../src/service/store/
 import { countColumns } from '../../../../../src/service/store/slice.ts';
 import { StoreError, type ListStart, type Store } from '../../../../../src/service/store/store.ts';
 import { root } from '../../../../rig/paths.ts';
-import { firstTen, sampleReport, shownOf } from '../../../support/samples.ts';
+import { accountWith, firstTen, sampleReport, shownOf } from '../../../support/samples.ts';
 import { assertTotals, writeAtOnce } from '../../../support/totals.ts';
 import { temporaryFolder } from '../../../../rig/temporaryFolder.ts';
 
@@ -316,7 +316,7 @@ describe('the SQLite store', () => {
       await store.deleteProject('account-a', 'p');
       await until(() => files().length === 0);
       assert.deepEqual(files(), []);
-      assert.ok(await store.getAccount('account-a'));
+      assert.ok(await accountWith(store, 'account-a'));
     });
 
     it('is gone from the log once a reader elsewhere has ended', async () => {
