@@ -1,17 +1,13 @@
-import { parse, readQuery, type Fields } from '../api/fields.ts';
-import { startOf, toPage } from '../api/page.ts';
-import { ListProjects, ListReports } from '../api/parameters.ts';
-import { toProject } from '../api/projects.ts';
-import { toSummary } from '../api/reportBody.ts';
-import { damagedRows } from '../store/rows.ts';
+import type { Fields } from '../api/fields.ts';
+import { listProjects } from '../api/projects.ts';
+import { listReports } from '../api/reports.ts';
 import { sendPage, type Page } from '../pages/respond.ts';
 import type { SignedIn, Site } from './site.ts';
 import { projectsPage, reportsPage } from './views/lists.ts';
 import { digestOfKey, newApiKey, revokeAllKeys } from './apiKey.ts';
 import { idMaker, parseId } from '../api/ids.ts';
 import { hashQueued, hashPassword, isPassword } from '../api/password.ts';
-import { notFound, Problem, quotaExceeded } from '../api/problem.ts';
-import { QuotaError } from '../store/quotas.ts';
+import { notFound, Problem } from '../api/problem.ts';
 import {
   ChangePassword,
   ChangePrivacy,
@@ -23,7 +19,7 @@ import {
 import { isSignature } from '../pages/signature.ts';
 import { foreignForm } from '../pages/pageApp.ts';
 import type { Session, Sessions } from './sessions.ts';
-import { signInSubject } from './signInRoutes.ts';
+import { refuse, signInSubject } from './signInRoutes.ts';
 import { keysPage, deletedPage, settingsPage, type FormResult } from './views/settings.ts';
 import { privacyPage } from './views/privacy.ts';
 import { Hono, type Context } from 'hono';
@@ -38,7 +34,6 @@ export function accountRoutes(site: Site): Hono<SignedIn> {
   const routes = new Hono<SignedIn>();
   const newId = idMaker(site.now);
   routes.use(requireSession(sessions));
-  routes.route('/', listRoutes(site));
 
   /** @throws Problem 403 for a wrong password, 429 after too many. */
   async function requirePassword({ id, account }: Session, password: string, address: string): Promise<void> {
@@ -49,6 +44,22 @@ export function accountRoutes(site: Site): Hono<SignedIn> {
     );
     if (!right) throw new Problem(403, 'Wrong password.');
   }
+
+  // The lists of `/api/v1`, with the same parameters, read by a person.
+  routes.get('/', async (context) => {
+    const { session, requestId } = context.var;
+    const asked = { account: session.account.id, requestId, address: '/account' };
+    const url = withoutAnyVerdict(context.req.url);
+    const { parameters, page } = await listReports(site, { ...asked, url });
+    return sendPage(context, reportsPage(session, parameters, page));
+  });
+
+  routes.get('/projects', async (context) => {
+    const { session, requestId } = context.var;
+    const asked = { account: session.account.id, requestId, address: '/account/projects' };
+    const { parameters, page } = await listProjects(site, { ...asked, url: context.req.url });
+    return sendPage(context, projectsPage(session, parameters, page));
+  });
 
   routes.post('/sign-out', async (context) => {
     await readForm(context);
@@ -71,11 +82,9 @@ export function accountRoutes(site: Site): Hono<SignedIn> {
       await store.addKey(account, { id: newId(), name, digest: digestOfKey(key) });
       const page = keysPage(session, await store.listKeys(account), { issued: key });
       return sendPage(context, page, 201);
-    } catch (error) {
-      const problem = error instanceof QuotaError ? quotaExceeded(error) : error;
-      if (!(problem instanceof Problem)) throw problem;
-      const page = keysPage(session, await store.listKeys(account), { error: problem.message });
-      return sendPage(context, page, problem.status);
+    } catch (thrown) {
+      const keys = await store.listKeys(account);
+      return refuse(context, thrown, ({ message }) => keysPage(session, keys, { error: message }));
     }
   });
 
@@ -108,10 +117,8 @@ export function accountRoutes(site: Site): Hono<SignedIn> {
       if (revokesKeys === 'yes') await revokeAllKeys(store, account.id);
       await sessions.start(context, account.id, passwordHash);
       return context.redirect('/account/settings/changed', 303);
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error;
-      const page = await settings(session, { passwordError: error.message });
-      return sendPage(context, page, error.status, error.headers);
+    } catch (thrown) {
+      return refuse(context, thrown, ({ message }) => settings(session, { passwordError: message }));
     }
   });
 
@@ -128,10 +135,8 @@ export function accountRoutes(site: Site): Hono<SignedIn> {
       await store.deleteAccount(session.account.id);
       await sessions.end(context, session);
       return sendPage(context, deletedPage);
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error;
-      const page = await settings(session, { deleteError: error.message });
-      return sendPage(context, page, error.status, error.headers);
+    } catch (thrown) {
+      return refuse(context, thrown, ({ message }) => settings(session, { deleteError: message }));
     }
   });
 
@@ -154,13 +159,10 @@ export function accountRoutes(site: Site): Hono<SignedIn> {
         privacy === 2 ? await hashQueued(account, password, context.env.signal, site.passwordCost) : null;
       if (!(await store.setPrivacy(account, report.id, privacy, passwordHash))) throw notFound();
       return context.redirect(`/reports/${report.id}`, 303);
-    } catch (error) {
-      if (!(error instanceof Problem) || error.status !== 422) throw error;
-      return sendPage(
-        context,
-        privacyPage(session, report, { error: error.message, asked: fields['privacy'] }),
-        422,
-      );
+    } catch (thrown) {
+      if (!(thrown instanceof Problem) || thrown.status !== 422) throw thrown;
+      const asked = fields['privacy'];
+      return refuse(context, thrown, ({ message: error }) => privacyPage(session, report, { error, asked }));
     }
   });
 
@@ -197,41 +199,6 @@ async function readForm(context: Context<SignedIn>): Promise<Fields> {
   const given = fields['csrf'];
   if (typeof given !== 'string' || !isSignature(given, context.var.session.csrf)) throw foreignForm();
   return fields;
-}
-
-/** One's reports and projects: the lists of `/api/v1`, with the same parameters, read by a person. */
-function listRoutes(site: Site): Hono<SignedIn> {
-  const { store, baseUrl, log } = site;
-  const routes = new Hono<SignedIn>();
-
-  routes.get('/', async (context) => {
-    const { session } = context.var;
-    const account = session.account.id;
-    const url = withoutAnyVerdict(context.req.url);
-    const parameters = parse(ListReports, readQuery(url));
-    const { project, verdict, sort_by: sortBy, sort, per_page: limit } = parameters;
-    const request = { account, address: '/account', url, filter: [project, verdict], parameters };
-    const from = startOf(request);
-    const slice = await store.listReports(account, { project, verdict, sortBy, sort, from, limit });
-    if (slice.damaged.length > 0) log(context.var.requestId, damagedRows('report', slice.damaged));
-    const list = toPage(request, from, slice, (stored) => toSummary(stored, baseUrl));
-    return sendPage(context, reportsPage(session, parameters, list));
-  });
-
-  routes.get('/projects', async (context) => {
-    const { session } = context.var;
-    const account = session.account.id;
-    const parameters = parse(ListProjects, readQuery(context.req.url));
-    const { search, sort_by: sortBy, sort, per_page: limit } = parameters;
-    const address = '/account/projects';
-    const request = { account, address, url: context.req.url, filter: search, parameters };
-    const from = startOf(request);
-    const slice = await store.listProjects(account, { search, sortBy, sort, from, limit });
-    if (slice.damaged.length > 0) log(context.var.requestId, damagedRows('project', slice.damaged));
-    return sendPage(context, projectsPage(session, parameters, toPage(request, from, slice, toProject)));
-  });
-
-  return routes;
 }
 
 /** The form sends `verdict=` for “any”, which the API would refuse. */

@@ -2,11 +2,12 @@ import { Hono, type Context } from 'hono';
 import type { Environment } from '../api/environment.ts';
 import { idMaker, parseId } from '../api/ids.ts';
 import { hashPassword, isPassword } from '../api/password.ts';
-import { Problem } from '../api/problem.ts';
+import { Problem, quotaExceeded } from '../api/problem.ts';
+import { QuotaError } from '../store/quotas.ts';
 import { foldCase } from '../store/store.ts';
 import { parseForm, readFormFields, SignIn, SignUp } from '../pages/forms.ts';
 import { endingOf } from './names.ts';
-import { sendPage } from '../pages/respond.ts';
+import { sendPage, type Page } from '../pages/respond.ts';
 import type { Site } from './site.ts';
 import { closedPage, signInPage, signUpPage } from './views/signIn.ts';
 
@@ -39,10 +40,8 @@ export function signInRoutes(site: Site): Hono<Environment> {
       await sessions.start(context, account.id, passwordHash);
       devices.remember(context, account.id);
       return leave(context, report);
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error;
-      const page = signInPage(site, report, { name, error: error.message });
-      return sendPage(context, page, error.status, error.headers);
+    } catch (thrown) {
+      return refuse(context, thrown, ({ message }) => signInPage(site, report, { name, error: message }));
     }
   });
 
@@ -72,14 +71,24 @@ export function signInRoutes(site: Site): Hono<Environment> {
       await sessions.start(context, id, passwordHash);
       devices.remember(context, id);
       return context.redirect('/account', 303);
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error;
-      const page = signUpPage(signedEnding, { name: chosen ?? '', error: error.message });
-      return sendPage(context, page, error.status, error.headers);
+    } catch (thrown) {
+      const name = chosen ?? '';
+      return refuse(context, thrown, ({ message }) => signUpPage(signedEnding, { name, error: message }));
     }
   });
 
   return routes;
+}
+
+/** Shows a form again, with why it was refused. @throws what was thrown when that is no refusal. */
+export async function refuse(
+  context: Context,
+  thrown: unknown,
+  page: (problem: Problem) => Page | Promise<Page>,
+): Promise<Response> {
+  const problem = thrown instanceof QuotaError ? quotaExceeded(thrown) : thrown;
+  if (!(problem instanceof Problem)) throw problem;
+  return sendPage(context, await page(problem), problem.status, problem.headers);
 }
 
 /** What guesses at an account's password are counted by: its name, in any case. */

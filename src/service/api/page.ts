@@ -32,6 +32,12 @@ export function startOf(request: PageRequest): ListStart {
   return decodeCursor(cursor, bindingOf(request), keyTypes[sort_by] ?? 'string');
 }
 
+/** Whose list is asked for, and where. */
+export interface ListRequest extends Pick<PageRequest, 'account' | 'address' | 'url'> {
+  /** For the log. */
+  requestId: string;
+}
+
 /** The sort keys that are no text. */
 const keyTypes: Partial<Record<string, KeyType>> = { generated_at: 'integer', score: 'number' };
 

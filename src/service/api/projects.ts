@@ -4,26 +4,22 @@ import type { ServiceParts } from '../service.ts';
 import type { Environment } from './environment.ts';
 import { parse, readQuery } from './fields.ts';
 import { timeOfId } from './ids.ts';
-import { startOf, toPage } from './page.ts';
+import { startOf, toPage, type ListRequest } from './page.ts';
 import { ListProjects, projectInPath } from './parameters.ts';
 import { notFound } from './problem.ts';
 import { damagedRows } from '../store/rows.ts';
 import type { StoredProject } from '../store/store.ts';
 
 /** The two operations on projects (docs/api.md). */
-export function projectRoutes({ store, baseUrl, log }: ServiceParts): Hono<Environment> {
+export function projectRoutes(parts: ServiceParts): Hono<Environment> {
+  const { store, baseUrl } = parts;
   const routes = new Hono<Environment>();
   const address = `${baseUrl}/api/v1/projects`;
 
   routes.get('/', async (context) => {
-    const { account } = context.var;
-    const parameters = parse(ListProjects, readQuery(context.req.url));
-    const { search, sort_by: sortBy, sort, per_page: limit } = parameters;
-    const request = { account, address, url: context.req.url, filter: search, parameters };
-    const from = startOf(request);
-    const slice = await store.listProjects(account, { search, sortBy, sort, from, limit });
-    if (slice.damaged.length > 0) log(context.var.requestId, damagedRows('project', slice.damaged));
-    return context.json(toPage(request, from, slice, toProject));
+    const { account, requestId } = context.var;
+    const { page } = await listProjects(parts, { account, requestId, address, url: context.req.url });
+    return context.json(page);
   });
 
   routes.delete('/:project', async (context) => {
@@ -35,6 +31,20 @@ export function projectRoutes({ store, baseUrl, log }: ServiceParts): Hono<Envir
   return routes;
 }
 
-export function toProject({ id, project, reports }: StoredProject): Project {
+/** The page of an account's projects that a query asks for, with its parameters. */
+export async function listProjects(
+  { store, log }: Pick<ServiceParts, 'store' | 'log'>,
+  { requestId, ...asked }: ListRequest,
+) {
+  const parameters = parse(ListProjects, readQuery(asked.url));
+  const { search, sort_by: sortBy, sort, per_page: limit } = parameters;
+  const request = { ...asked, filter: search, parameters };
+  const from = startOf(request);
+  const slice = await store.listProjects(asked.account, { search, sortBy, sort, from, limit });
+  if (slice.damaged.length > 0) log(requestId, damagedRows('project', slice.damaged));
+  return { parameters, page: toPage(request, from, slice, toProject) };
+}
+
+function toProject({ id, project, reports }: StoredProject): Project {
   return { project, created_at: new Date(timeOfId(id)).toISOString(), reports };
 }

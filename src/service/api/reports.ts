@@ -9,7 +9,7 @@ import { readBody } from './body.ts';
 import { parse, readQuery } from './fields.ts';
 import { hashQueued } from './password.ts';
 import { idMaker, timeOfId } from './ids.ts';
-import { startOf, toPage } from './page.ts';
+import { startOf, toPage, type ListRequest } from './page.ts';
 import { CreateReport, ListReports } from './parameters.ts';
 import { notFound, Problem } from './problem.ts';
 import { reportBody, toSummary } from './reportBody.ts';
@@ -19,10 +19,8 @@ import type { NewReport, StoredReport } from '../store/store.ts';
 const isJson = { 'Content-Type': 'application/json' };
 
 /** The four operations on reports (docs/api.md). */
-export function reportRoutes(
-  { store, detect, requirePlace, baseUrl, now, limits, log, passwordCost }: ServiceParts,
-  { answers }: Pick<Budgets, 'answers'>,
-): Hono<Environment> {
+export function reportRoutes(parts: ServiceParts, { answers }: Pick<Budgets, 'answers'>): Hono<Environment> {
+  const { store, detect, requirePlace, baseUrl, now, limits, passwordCost } = parts;
   const routes = new Hono<Environment>();
   const address = `${baseUrl}/api/v1/reports`;
   const newId = idMaker(now);
@@ -67,14 +65,9 @@ export function reportRoutes(
   });
 
   routes.get('/', async (context) => {
-    const { account } = context.var;
-    const parameters = parse(ListReports, readQuery(context.req.url));
-    const { project, verdict, sort_by: sortBy, sort, per_page: limit } = parameters;
-    const request = { account, address, url: context.req.url, filter: [project, verdict], parameters };
-    const from = startOf(request);
-    const slice = await store.listReports(account, { project, verdict, sortBy, sort, from, limit });
-    if (slice.damaged.length > 0) log(context.var.requestId, damagedRows('report', slice.damaged));
-    return context.json(toPage(request, from, slice, (stored) => toSummary(stored, baseUrl)));
+    const { account, requestId } = context.var;
+    const { page } = await listReports(parts, { account, requestId, address, url: context.req.url });
+    return context.json(page);
   });
 
   routes.get('/:id', async (context) => {
@@ -103,6 +96,20 @@ export function reportRoutes(
   });
 
   return routes;
+}
+
+/** The page of an account's reports that a query asks for, with its parameters. */
+export async function listReports(
+  { store, baseUrl, log }: Pick<ServiceParts, 'store' | 'baseUrl' | 'log'>,
+  { requestId, ...asked }: ListRequest,
+) {
+  const parameters = parse(ListReports, readQuery(asked.url));
+  const { project, verdict, sort_by: sortBy, sort, per_page: limit } = parameters;
+  const request = { ...asked, filter: [project, verdict], parameters };
+  const from = startOf(request);
+  const slice = await store.listReports(asked.account, { project, verdict, sortBy, sort, from, limit });
+  if (slice.damaged.length > 0) log(requestId, damagedRows('report', slice.damaged));
+  return { parameters, page: toPage(request, from, slice, (stored) => toSummary(stored, baseUrl)) };
 }
 
 /** Whether `Prefer` asks to leave out what the sender has (RFC 7240, 4.2). Of several values, the first counts. */
