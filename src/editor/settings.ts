@@ -9,7 +9,7 @@ import {
   type ReportSortKey,
   reportSortKeys,
 } from '../api/lists.ts';
-import { falsePositivesAddress } from './core/falsePositivesAddress.ts';
+import { falsePositivesAddress } from './core/falsePositives.ts';
 
 /** Who may read the page of a new report. */
 const newReportPrivacies = ['private', 'public', 'password'] as const;

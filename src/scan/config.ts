@@ -1,4 +1,4 @@
-import { placeFinder } from '../text/lines.ts';
+import { posix } from 'node:path';
 import ignore, { type Ignore } from 'ignore';
 import {
   findNodeAtLocation,
@@ -10,6 +10,7 @@ import {
 } from 'jsonc-parser';
 import * as v from 'valibot';
 import { maxNameLength } from '../api/limits.ts';
+import { placeFinder } from '../text/lines.ts';
 import { isDocument, knownLanguages, languageOf } from '../prose/languageOf.ts';
 
 /** What `inkling.jsonc` is called: the one configuration of a folder, for editor, command line, action and hook. */
@@ -137,25 +138,27 @@ export class ConfigError extends Error {
 export function parseConfig(text: string, file: string): Config {
   return parseJsonc(text, file, (root, fail) => {
     if (root.type !== 'object') fail(root, 'expected an object in braces: { … }.');
-    for (const { key, node } of propertiesOf(root)) {
+    const said: unknown = getNodeValue(root);
+    /** Where a property begins. */
+    const propertyAt = (key: string): Node | undefined => findNodeAtLocation(root, [key])?.parent;
+    for (const key of Object.keys(said as object)) {
       if (isTheUsers(key)) {
         fail(
-          node,
+          propertyAt(key),
           `"${key}" can’t be set here. A repository can’t choose where texts go, the key, or who may read a report. Set it in your own settings or an environment variable.`,
         );
       }
     }
-    const parsed = v.safeParse(Config, getNodeValue(root), { abortEarly: true });
+    const parsed = v.safeParse(Config, said, { abortEarly: true });
     if (parsed.success) return parsed.output;
     const [issue] = parsed.issues;
     const path = (issue.path ?? []).map(({ key }) => key as string | number);
     const [key] = path;
     if (issue.type === 'strict_object' && key !== undefined) {
       const known = Object.keys(Config.entries).filter((name) => name !== '$schema');
-      const node = propertiesOf(root).find((property) => property.key === key)?.node;
       const near = nearestOf(String(key), known);
       const hint = near === undefined ? '' : ` (did you mean "${near}"?)`;
-      return fail(node, `unknown key "${key}"${hint}. Known keys: ${known.join(', ')}.`);
+      return fail(propertyAt(String(key)), `unknown key "${key}"${hint}. Known keys: ${known.join(', ')}.`);
     }
     return fail(findNodeAtLocation(root, path), `"${path.join('.')}": ${issue.message}.`);
   });
@@ -190,18 +193,6 @@ function distanceOf(a: string, b: string): number {
 function isTheUsers(key: string): boolean {
   return /service|url|address|host|api.?key|token|secret|password|privacy|ca.?file|certificate|^key$/i.test(
     key,
-  );
-}
-
-interface Property {
-  key: string;
-  /** Its name, where the property begins. */
-  node: Node;
-}
-
-function propertiesOf(root: Node): Property[] {
-  return (root.children ?? []).flatMap(({ children: [node] = [] }) =>
-    node ? [{ key: String(node.value), node }] : [],
   );
 }
 
@@ -385,10 +376,5 @@ export function folderOf(path: string): string {
 /** A path from a folder, with `/` between; one that is absolute stays as it is. */
 function joined(folder: string, path: string): string {
   if (/^(?:\/|[A-Za-z]:[/\\])/.test(path)) return path;
-  const steps = folder.split('/');
-  for (const step of path.replaceAll('\\', '/').split('/')) {
-    if (step === '..') steps.pop();
-    else if (step !== '.' && step !== '') steps.push(step);
-  }
-  return steps.join('/');
+  return posix.join(folder, path.replaceAll('\\', '/'));
 }

@@ -6,7 +6,7 @@ import { wholeReport } from '../../src/client/client.ts';
 import type { App } from '../../src/editor/app.ts';
 import type { MarkedDocument } from '../../src/editor/core/markedDocument.ts';
 import type { Marks } from '../../src/editor/marks/marks.ts';
-import { canReveal } from '../../src/editor/report/canReveal.ts';
+import { canReveal } from '../../src/editor/report/panel.ts';
 import { revealSentence, type ReportSources, scanAgain } from '../../src/editor/report/reveal.ts';
 import { ScannedFiles, type ScannedFile } from '../../src/editor/scannedFiles.ts';
 import { ProseReader } from '../../src/editor/text/prose.ts';

@@ -1,5 +1,5 @@
 import { realpath, stat } from 'node:fs/promises';
-import { basename, dirname, isAbsolute, relative, resolve, sep } from 'node:path';
+import { basename, dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { inputRequired, inputResponse, McpServer, type ServerContext } from '@modelcontextprotocol/server';
 import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio';
@@ -19,7 +19,7 @@ import type { Store } from '../../service/store/store.ts';
 import { digestOfKey, newApiKey, localAccountId } from '../../service/account/apiKey.ts';
 import { idMaker } from '../../service/api/ids.ts';
 import { withStore } from '../serve/database.ts';
-import { absolute, isRepository, readIfThere } from '../scan/files.ts';
+import { absolute, isRepository, isUnder, readIfThere } from '../scan/files.ts';
 import { regionsIn } from '../formats/format.ts';
 import { MessageLimit, maxMessageBytes } from './messageLimit.ts';
 import { FileProblem, readProse, titleOf } from '../scan/readProse.ts';
@@ -156,11 +156,6 @@ async function fileIn(folders: readonly string[], path: string): Promise<{ named
     return { named: file, real: realFile };
   }
   throw new FileProblem(`${path}: not found in ${folders.join(' or ')}. Check the name.`);
-}
-
-function isUnder(folder: string, file: string): boolean {
-  const path = relative(folder, file);
-  return !isAbsolute(path) && path.split(sep)[0] !== '..';
 }
 
 function outside(path: string, folders: readonly string[]): FileProblem {

@@ -35,7 +35,7 @@ import { readRules, Rules } from '../../scan/rules.ts';
 import { ignoreFile, addToBaseline, type Files, type PlacedDocument } from '../../scan/suppress.ts';
 import { writeFileAtomic } from '../../system/writeFileAtomic.ts';
 import { StartError } from '../../service/startError.ts';
-import { absolute, isRepository, readIfThere, unwritable } from '../scan/files.ts';
+import { absolute, isRepository, isUnder, readIfThere, unwritable } from '../scan/files.ts';
 import { knownIn, type ScannedFile } from '../formats/format.ts';
 import type { OpenDocument, Outcome } from '../scan/scanFile.ts';
 import { problemOf, startScanThread } from '../scan/scanThreads.ts';
@@ -398,17 +398,13 @@ class LanguageServer {
       const root = this.#roots.find((each) => isUnder(each, path));
       if (root === undefined) return undefined;
       const [realRoot, realFolder] = await Promise.all([root, dirname(path)].map(realPathOf));
-      return realFolder === realRoot || isUnder(realRoot!, `${realFolder}/`) ? root : undefined;
+      return isUnder(realRoot!, realFolder!) ? root : undefined;
     }
     for (let folder = dirname(path); folder !== dirname(folder); folder = dirname(folder)) {
       if (await isRepository(folder)) return folder;
     }
     return dirname(path);
   }
-}
-
-function isUnder(folder: string, path: string): boolean {
-  return path.startsWith(folder.endsWith('/') ? folder : `${folder}/`);
 }
 
 /** With `/` between; as it is where there is none. */

@@ -1,6 +1,6 @@
 import type { Dirent } from 'node:fs';
 import { readdir, readFile, realpath, stat } from 'node:fs/promises';
-import { dirname, join, relative, resolve, sep } from 'node:path';
+import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { decodeText, type Configuration } from '../../scan/config.ts';
 import { GitIgnore } from '../../scan/gitignore.ts';
 import { StartError } from '../../service/startError.ts';
@@ -216,6 +216,12 @@ function isMissing(error: unknown): boolean {
 
 function byName(a: Dirent, b: Dirent): number {
   return a.name < b.name ? -1 : 1;
+}
+
+/** Whether a file lies in a folder, or is it. */
+export function isUnder(folder: string, file: string): boolean {
+  const path = relative(folder, file);
+  return !isAbsolute(path) && path.split(sep)[0] !== '..';
 }
 
 /** With `/` between, as configurations take it; of a folder with one at its end. */

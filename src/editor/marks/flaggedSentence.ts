@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { labelIn } from '../../report/words/words.ts';
 import type { App } from '../app.ts';
-import { falsePositiveForm } from '../core/falsePositiveForm.ts';
+import { falsePositiveForm } from '../core/falsePositives.ts';
 import type { MarkedDocument } from '../core/markedDocument.ts';
 import type { Range } from '../../text/ranges.ts';
 import { nearestOccurrence, type MarkedSentence } from '../core/track.ts';

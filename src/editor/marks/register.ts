@@ -3,7 +3,6 @@ import type { App } from '../app.ts';
 import { registerCommands, type Place } from '../commands.ts';
 import { rangeOf } from '../text/document.ts';
 import { createDiagnostics } from './diagnostics.ts';
-import { createHover } from './hover.ts';
 import type { Marks } from './marks.ts';
 import { RememberedMarks } from './rememberedMarks.ts';
 import { createCodeLens, createStatusBar } from './statusBar.ts';
@@ -21,6 +20,22 @@ function createLightBulb(marks: Marks, { context }: App): vscode.Disposable {
     },
     { providedCodeActionKinds: [vscode.CodeActionKind.QuickFix] },
   );
+}
+
+/**
+ * What a marked sentence says under the pointer: how it reads and why, how far that carries, how the whole text reads,
+ * and where to go on. No number: of one sentence less is known than a number says.
+ */
+function createHover(marks: Marks, app: App): vscode.Disposable {
+  return vscode.languages.registerHoverProvider('*', {
+    async provideHover(document, position) {
+      const marked = marks.of(document);
+      const sentence = marked?.sentenceAt(document.offsetAt(position));
+      if (!marked || !sentence) return undefined;
+      const { describe } = await import('./hoverText.ts');
+      return new vscode.Hover(describe(app, document, marked, sentence), rangeOf(document, sentence));
+    },
+  });
 }
 
 /** The marks in the editor, their hover, their status bar item, their problems and their commands. */

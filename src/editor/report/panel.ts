@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import type { Report } from '../../api/report.ts';
 import { type FetchedReport, wholeReport } from '../../client/client.ts';
 import { ApiError } from '../../client/errors.ts';
+import { documentKindOf } from '../../prose/languageOf.ts';
 import { withNotes } from '../../scan/notes.ts';
 import type { ReportAction, StateAction } from '../../report/view/actions.ts';
 import {
@@ -17,7 +18,6 @@ import { logError, messageOf, showError } from '../errors.ts';
 import { nameOfService, type ReportRef, type ServiceId } from '../core/reportRef.ts';
 import { tabTitleOf, verdictInWords } from '../words.ts';
 import { copyReportLink, hasPage, openReportPage } from './page.ts';
-import { canReveal } from './canReveal.ts';
 
 /** A report as it came, and as the view needs it: `null` when something of that did not come. */
 interface Shown {
@@ -270,4 +270,10 @@ function panelPage(webview: vscode.Webview, extensionUri: vscode.Uri, language: 
 <script nonce="${nonce}" src="${script.toString()}"></script>
 </body>
 </html>`;
+}
+
+/** Whether the sentences of the report stand in a file or document that an editor of text shows. */
+export function canReveal({ marks, files }: Pick<AppBase, 'marks' | 'files'>, report: ReportRef): boolean {
+  const uri = files.of(report)?.uri ?? marks.documentsOf(report)[0]?.uri;
+  return uri !== undefined && documentKindOf(uri.path) === null;
 }

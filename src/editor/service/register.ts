@@ -5,7 +5,6 @@ import type { App } from '../app.ts';
 import { registerCommands } from '../commands.ts';
 import { withRetry } from '../errors.ts';
 import { withCancel } from '../progress.ts';
-import { createServiceItem } from './statusBar.ts';
 import { chooseService, UserError } from '../userError.ts';
 import * as vscode from 'vscode';
 
@@ -155,4 +154,24 @@ async function askAddress(): Promise<ServiceAddress | undefined> {
   });
   const parsed = parseAddress(typed ?? '');
   return parsed.ok ? parsed.address : undefined;
+}
+
+/** The status bar item that always shows which service analyses texts. */
+function createServiceItem(selection: ServiceSelection): vscode.Disposable {
+  const item = vscode.window.createStatusBarItem('inkling.service', vscode.StatusBarAlignment.Right, 87);
+  item.name = vscode.l10n.t('Inkling Service');
+  item.command = 'inkling.chooseService';
+  const update = (): void => {
+    const { host } = selection;
+    item.text = `$(search-sparkle) ${host ?? vscode.l10n.t('Local')}`;
+    const where =
+      host === null
+        ? vscode.l10n.t('Inkling analyses texts on this machine.')
+        : vscode.l10n.t('Inkling sends texts to {0}.', host);
+    item.tooltip = where;
+    item.accessibilityInformation = { label: where, role: 'button' };
+  };
+  update();
+  item.show();
+  return vscode.Disposable.from(item, selection.onDidChange(update));
 }

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { falsePositiveForm } from '../../../../src/editor/core/falsePositiveForm.ts';
-import { falsePositivesAddress } from '../../../../src/editor/core/falsePositivesAddress.ts';
+import { falsePositiveForm, falsePositivesAddress } from '../../../../src/editor/core/falsePositives.ts';
 
 const repository = 'https://code.example.org/acme/inkling.git';
 
