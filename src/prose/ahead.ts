@@ -1,5 +1,17 @@
 import { countBefore } from '../text/ranges.ts';
 
+/** The first match of a global pattern from an offset on, or that of a sticky one there. */
+export function matchFrom(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
+  pattern.lastIndex = at;
+  return pattern.exec(text);
+}
+
+/** Where that match ends. */
+export function matchEnd(pattern: RegExp, text: string, at: number): number | undefined {
+  pattern.lastIndex = at;
+  return pattern.test(text) ? pattern.lastIndex : undefined;
+}
+
 /** Finds where each of several things stands next in a text, each of which was found once. */
 export class PlacesAhead {
   readonly #places = new Map<string, number[]>();

@@ -1,15 +1,15 @@
+import { matchEnd, matchFrom } from './ahead.ts';
+
 /**
  * Where the text begins after front matter in YAML or TOML, and after a byte order mark.
  * @param endsAtDots whether three full stops end it too, as Pandoc has it.
  */
 export function frontMatterEnd(document: string, endsAtDots = false): number {
   const start = document.startsWith('\uFEFF') ? 1 : 0;
-  frontMatterStart.lastIndex = start;
-  const opening = frontMatterStart.exec(document)?.[1];
-  if (opening === undefined) return start;
-  const closing = opening === '+++' ? tomlEnd : endsAtDots ? pandocYamlEnd : yamlEnd;
-  closing.lastIndex = frontMatterStart.lastIndex - 1;
-  return closing.test(document) ? closing.lastIndex : start;
+  const opening = matchFrom(frontMatterStart, document, start);
+  if (!opening) return start;
+  const closing = opening[1] === '+++' ? tomlEnd : endsAtDots ? pandocYamlEnd : yamlEnd;
+  return matchEnd(closing, document, start + opening[0].length - 1) ?? start;
 }
 
 const frontMatterStart = /(---|\+\+\+)[ \t]*[\r\n]/y;

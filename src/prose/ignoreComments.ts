@@ -1,3 +1,4 @@
+import { matchFrom } from './ahead.ts';
 import type { Comment } from './code/lexer.ts';
 import type { BlockOpener, CommentSyntax, Format, LineState } from './format.ts';
 import { linesOf, placeFinder, type Line } from '../text/lines.ts';
@@ -408,8 +409,7 @@ class Targets {
 
   /** Where the blank line begins that ends what stands after this offset. */
   #blockEnd(at: number): number {
-    word.lastIndex = at;
-    const start = word.exec(this.#document)?.index ?? at;
+    const start = matchFrom(word, this.#document, at)?.index ?? at;
     const blanks = (this.#blanks ??= Array.from(this.#document.matchAll(blankLine), ({ index }) => index));
     return blanks[countBefore(blanks, (blank) => blank < start)] ?? this.#document.length;
   }

@@ -1,5 +1,5 @@
 import { noProse, ProseBuilder, type Prose } from './prose.ts';
-import { documentExtent, spansWithin, type Range } from './ranges.ts';
+import { documentExtent, takeSlice, type Range } from './ranges.ts';
 import { countWords, holdsWords } from './words.ts';
 
 /** A passage of a document that is left out: a comment, the baseline or its history says so. Offsets are the document's. */
@@ -124,15 +124,4 @@ export function cutOut(
 /** Whether a cut is all of a line, or of several, but for the mark of a quotation or an item. */
 function isLineOf(text: string, block: Range, lineStart: number, start: number, end: number): boolean {
   return /^(?:> ?|- )*$/.test(text.slice(lineStart, start)) && (end === block.end || text[end] === '\n');
-}
-
-/** Takes a part of the prose as it stands. */
-function takeSlice(builder: ProseBuilder, prose: Prose, start: number, end: number): void {
-  let taken = start;
-  for (const span of spansWithin(prose, { start, end })) {
-    builder.add(prose.text.slice(taken, span.start));
-    builder.take(span.documentStart, span.documentStart + span.length);
-    taken = span.start + span.length;
-  }
-  builder.add(prose.text.slice(taken, end));
 }

@@ -91,6 +91,33 @@ export function restrictProse(document: string, prose: Prose, ranges: readonly R
   return builder.build();
 }
 
+/** Takes a part of a document's prose as it stands. */
+export function takeSlice(builder: ProseBuilder, prose: Prose, start: number, end: number): void {
+  let taken = start;
+  for (const span of spansWithin(prose, { start, end })) {
+    builder.add(prose.text.slice(taken, span.start));
+    builder.take(span.documentStart, span.documentStart + span.length);
+    taken = span.start + span.length;
+  }
+  builder.add(prose.text.slice(taken, end));
+}
+
+/**
+ * Takes prose that was found in a text which is itself pieced together from the document: a comment without its
+ * marks, a string without its escapes.
+ * @param outer the text that was read, with its place in the document.
+ * @param inner the prose in it; its spans are offsets into `outer.text`.
+ */
+export function takeThrough(builder: ProseBuilder, outer: Prose, inner: Prose): void {
+  let taken = 0;
+  for (const { start, documentStart, length } of inner.spans) {
+    builder.add(inner.text.slice(taken, start));
+    takeSlice(builder, outer, documentStart, documentStart + length);
+    taken = start + length;
+  }
+  builder.add(inner.text.slice(taken));
+}
+
 /** The mark of a quotation (`BlockWriter.openQuote`) at the beginning of the line that holds an offset. */
 function quoteMarkBefore({ text }: Prose, offset: number): string {
   const lineStart = text.lastIndexOf('\n', offset - 1) + 1;

@@ -1,6 +1,7 @@
-import { ProseBuilder, type Prose, takeThrough } from '../../text/prose.ts';
+import { ProseBuilder, type Prose } from '../../text/prose.ts';
 import { markdownProse } from '../markdown/markdown.ts';
-import type { Range } from '../../text/ranges.ts';
+import { takeThrough, type Range } from '../../text/ranges.ts';
+import { holdsWords } from '../../text/words.ts';
 import { describedLines } from './docText.ts';
 import { lineBefore, type Comment, type Lexer } from './lexer.ts';
 
@@ -225,7 +226,7 @@ function goesOn(document: string, last: LineMark, next: LineMark): boolean {
 }
 
 function linesOfBlock(document: string, { contentStart, contentEnd, kind }: Comment): Range[] {
-  const lines = linesOf(document, contentStart, contentEnd);
+  const lines = lineRanges(document, contentStart, contentEnd);
   if (kind === 'docstring') return lines;
   const textOf = ({ start, end }: Range): string => document.slice(start, end);
   // `/**`, `/*!`, `{- |`
@@ -239,7 +240,7 @@ function linesOfBlock(document: string, { contentStart, contentEnd, kind }: Comm
   return lines;
 }
 
-function linesOf(document: string, start: number, end: number): Range[] {
+function lineRanges(document: string, start: number, end: number): Range[] {
   const lines: Range[] = [];
   for (const line of document.slice(start, end).split('\n')) {
     lines.push({ start, end: start + line.length - (line.endsWith('\r') ? 1 : 0) });
@@ -360,7 +361,7 @@ function looksLikeCode(line: string): boolean {
 
 /** Whether a line only divides: rules, frames, no words. A row of a Markdown table is recognised as Markdown. */
 function isSeparator(line: string): boolean {
-  return !/[\p{L}\p{N}]/u.test(line) && !/^\s*\|/.test(line);
+  return !holdsWords(line) && !/^\s*\|/.test(line);
 }
 
 const word = /(?<![\p{L}\p{N}_])\p{L}[\p{L}\p{M}'’-]+(?![\p{N}_])/gu;

@@ -1,4 +1,4 @@
-import { PlacesAhead } from '../ahead.ts';
+import { matchFrom, PlacesAhead } from '../ahead.ts';
 
 /**
  * Finds the comments of a source file.
@@ -219,11 +219,6 @@ function endOfBlock({ close, nested }: BlockComment): RegExp {
 
 function escapeForRegExp(literal: string): string {
   return literal.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
-}
-
-function matchFrom(pattern: RegExp, document: string, offset: number): RegExpExecArray | null {
-  pattern.lastIndex = offset;
-  return pattern.exec(document);
 }
 
 /** A docstring's marks are its prefix and as many quotes as it opens with. */

@@ -216,11 +216,11 @@ function defined(source: string, tokens: Tokens, i: number): FoundDefinition | u
 /** `\newcommand{\name}[2][default]{body}` */
 function newCommand(source: string, tokens: Tokens, i: number): FoundDefinition | undefined {
   const isStar = i + 1 < tokens.length && source[tokens.start(i + 1)] === '*';
-  let at = afterSpace(tokens, isStar ? i + 2 : i + 1);
+  let at = tokens.afterSpace(isStar ? i + 2 : i + 1);
   const isBraced = tokens.kind(at) === 'open';
   const name = isBraced ? at + 1 : at;
   if (tokens.kind(name) !== 'command' || (isBraced && tokens.partner(at) !== at + 2)) return undefined;
-  at = afterSpace(tokens, isBraced ? at + 3 : at + 1);
+  at = tokens.afterSpace(isBraced ? at + 3 : at + 1);
   let count = 0;
   let hasOption = false;
   for (let n = 0; n < 2; n++) {
@@ -228,14 +228,10 @@ function newCommand(source: string, tokens: Tokens, i: number): FoundDefinition 
     const start = tokens.start(at);
     if (n === 0) count = Number(/^\[([1-9])\]/.exec(source.slice(start, start + 3))?.[1] ?? 0);
     else hasOption = true;
-    at = afterSpace(tokens, tokens.partner(at) + 1);
+    at = tokens.afterSpace(tokens.partner(at) + 1);
   }
   if (!tokens.isClosed(at, 'open')) return undefined;
   return { name: tokens.name(name), count, hasOption, body: at };
-}
-
-function afterSpace(tokens: Tokens, i: number): number {
-  return tokens.kind(i) === 'space' ? i + 1 : i;
 }
 
 /** The offsets stay. */
@@ -383,12 +379,14 @@ class LatexReader {
 
   /** Whether brackets hold a length alone, which sets where a note or a line stands. */
   #isLength(open: number): boolean {
-    const close = this.#tokens.partner(open);
-    if (close < 0) return false;
+    return this.#tokens.partner(open) >= 0 && lengthAlone.test(this.#inside(open, maxMarkLength));
+  }
+
+  /** What stands between a token and the one that closes it, up to so many code units. */
+  #inside(open: number, maxLength: number): string {
     const start = this.#tokens.end(open);
-    return lengthAlone.test(
-      this.#source.slice(start, Math.min(this.#tokens.start(close), start + maxMarkLength)),
-    );
+    const end = this.#tokens.start(this.#tokens.partner(open));
+    return this.#source.slice(start, Math.min(end, start + maxLength));
   }
 
   #writeGap(gap: 'space' | 'block' | undefined): void {
@@ -442,10 +440,7 @@ class LatexReader {
     const next = this.#options(i);
     let last: number | undefined;
     for (let at = next, n = 0; n < maxArguments && this.#tokens.isClosed(at, 'open'); n++) {
-      const start = this.#tokens.end(at);
-      const end = this.#tokens.start(this.#tokens.partner(at));
-      const isColumns = columns.test(this.#source.slice(start, Math.min(end, start + maxKeyLength)));
-      if (isColumns || this.#isKey(at)) this.#skipped.add(at);
+      if (columns.test(this.#inside(at, maxKeyLength)) || this.#isKey(at)) this.#skipped.add(at);
       else this.#separate.set(at, 'block');
       at = this.#tokens.partner(at) + 1;
       last = at - 1;
@@ -558,7 +553,7 @@ class LatexReader {
     let next = i + 1;
     let end = next;
     for (const [at, argument] of definition.arguments.entries()) {
-      const open = this.#afterSpace(end);
+      const open = this.#tokens.afterSpace(end);
       const kind = at === 0 && definition.hasOption ? 'openBracket' : 'open';
       if (!this.#tokens.isClosed(open, kind)) {
         if (kind === 'openBracket') continue;
@@ -568,14 +563,19 @@ class LatexReader {
       if (kind === 'open' && argument === 'leftOut') this.#skipped.add(open);
       else if (argument !== 'leftOut' && argument !== 'word') this.#separate.set(open, argument);
       // What is skipped before the first text needs no second look.
-      if (argument === 'leftOut' && open === this.#afterSpace(next)) next = end;
+      if (argument === 'leftOut' && open === this.#tokens.afterSpace(next)) next = end;
     }
-    const { text } = definition;
-    if (text !== '' && text.length <= this.#expandable) {
-      this.#expandable -= text.length;
-      this.#writer.decoded(text);
-    } else if (next > i + 1 || definition.arguments.length === 0) this.#writer.leaveOut();
+    const isWritten = definition.text !== '' && this.#expand(definition.text);
+    if (!isWritten && (next > i + 1 || definition.arguments.length === 0)) this.#writer.leaveOut();
     return next;
+  }
+
+  /** Writes what a command stands for, unless such commands wrote too much. */
+  #expand(text: string): boolean {
+    if (text.length > this.#expandable) return false;
+    this.#expandable -= text.length;
+    this.#writer.decoded(text);
+    return true;
   }
 
   /** What stands between two commands that begin and end an environment which is not read. */
@@ -636,11 +636,9 @@ class LatexReader {
   /** Whether what stands in these braces is a label, an address, a file that something is said of, or settings. */
   #isKey(open: number): boolean {
     const close = this.#tokens.partner(open);
-    const start = this.#tokens.end(open);
-    const end = this.#tokens.start(close);
-    const text = this.#source.slice(start, Math.min(end, start + maxKeyLength));
+    const text = this.#inside(open, maxKeyLength);
     if (settings.test(text)) return true;
-    if (end - start > maxKeyLength) return false;
+    if (this.#tokens.end(open) + text.length < this.#tokens.start(close)) return false;
     return key.test(text) || (this.#tokens.kind(close + 1) === 'open' && fileName.test(text));
   }
 
@@ -695,16 +693,12 @@ class LatexReader {
     if (open === undefined || !form) return next;
     const start = this.#tokens.end(open);
     const end = this.#tokens.start(this.#tokens.partner(open));
-    const key = this.#source.slice(start, Math.min(end, start + maxKeyLength)).trim();
+    const key = this.#inside(open, maxKeyLength).trim();
     const known = this.#glossary.get(key);
     if (known) {
       const isFirst = form.length === 'first' && !this.#usedTerms.has(key);
       this.#usedTerms.add(key);
-      const text = termText(known, isFirst ? { ...form, length: 'full' } : form);
-      if (text.length <= this.#expandable) {
-        this.#expandable -= text.length;
-        this.#writer.decoded(text);
-      }
+      this.#expand(termText(known, isFirst ? { ...form, length: 'full' } : form));
     } else {
       this.#key(start, end, form.isPlural);
     }
@@ -729,7 +723,7 @@ class LatexReader {
 
   /** The term of a definition stands in brackets and is a block of its own. */
   #term(i: number): number | undefined {
-    const open = this.#afterSpace(i + 1);
+    const open = this.#tokens.afterSpace(i + 1);
     if (this.#lists.at(-1) !== 'description' || !this.#tokens.isClosed(open, 'openBracket')) return undefined;
     const at = this.#tokens.partner(open);
     this.#closings.push({ at, next: at + 1, close: this.#endBlock });
@@ -738,7 +732,7 @@ class LatexReader {
 
   /** `\vskip 2.5cm plus 1fil`, `\parindent=0pt` */
   #length(i: number): number {
-    const at = this.#afterSpace(i);
+    const at = this.#tokens.afterSpace(i);
     if (this.#tokens.kind(at) !== 'text') return i;
     const length = lengthPattern.exec(this.#beginningOf(at))?.[0].length;
     return length === undefined ? i : this.#afterMark(at, length);
@@ -767,11 +761,7 @@ class LatexReader {
   #read(open: number, close: () => void, next?: number): number {
     const at = this.#tokens.partner(open);
     this.#closings.push({ at, close, next: next ?? at });
-    return this.#afterSpace(open + 1);
-  }
-
-  #afterSpace(i: number): number {
-    return afterSpace(this.#tokens, i);
+    return this.#tokens.afterSpace(open + 1);
   }
 
   /** Passes over the arguments that stand here. A command that has none of its own that is text goes on after them. */
@@ -779,7 +769,7 @@ class LatexReader {
     let last: number | undefined;
     let next = i;
     for (const letter of signature) {
-      const at = this.#afterSpace(next);
+      const at = this.#tokens.afterSpace(next);
       const kind = this.#tokens.kind(at);
       const partner = this.#tokens.partner(at);
       if (kind === undefined || kind === 'paragraph') break;
@@ -836,7 +826,7 @@ class LatexReader {
   }
 
   #accent(i: number, name: string, accent: string): number {
-    let next = /[a-z]/i.test(name) ? this.#afterSpace(i + 1) : i + 1;
+    let next = /[a-z]/i.test(name) ? this.#tokens.afterSpace(i + 1) : i + 1;
     if (this.#tokens.kind(next) === 'open') next++;
     const kind = this.#tokens.kind(next);
     const dotless = kind === 'command' ? this.#tokens.name(next) : '';
@@ -854,7 +844,7 @@ class LatexReader {
   /** A letter or a sign by its name. "Stra\ss e": the space only ends the name of a letter. */
   #character(i: number, char: string): number {
     this.#writer.decoded(char);
-    return /^\p{L}$/u.test(char) ? this.#afterSpace(i + 1) : i + 1;
+    return /^\p{L}$/u.test(char) ? this.#tokens.afterSpace(i + 1) : i + 1;
   }
 
   /** `\def\name#1{body}` */
@@ -869,11 +859,11 @@ class LatexReader {
   /** `\let\a\b`, `\let\a=\b` */
   #alias(i: number): number {
     const isCommand = (at: number): boolean => this.#tokens.kind(at) === 'command';
-    let next = this.#afterSpace(i + 1);
+    let next = this.#tokens.afterSpace(i + 1);
     if (!isCommand(next)) return i + 1;
-    next = this.#afterSpace(next + 1);
+    next = this.#tokens.afterSpace(next + 1);
     if (this.#tokens.kind(next) === 'text' && this.#beginningOf(next).trim() === '=')
-      next = this.#afterSpace(next + 1);
+      next = this.#tokens.afterSpace(next + 1);
     return isCommand(next) ? next + 1 : next;
   }
 

@@ -1,3 +1,4 @@
+import { matchEnd, matchFrom } from '../ahead.ts';
 import { isAsciiSpace } from '../../text/characters.ts';
 import { guessedEnvironment, verbatimEnvironments } from './macros.ts';
 
@@ -91,6 +92,11 @@ export class Tokens {
   /** Whether a token of this kind stands here that another one closes. */
   isClosed(i: number, kind: 'open' | 'openBracket'): boolean {
     return this.kind(i) === kind && this.partner(i) >= 0;
+  }
+
+  /** The index of this token, or of the next where this one is white space. */
+  afterSpace(i: number): number {
+    return this.kind(i) === 'space' ? i + 1 : i;
   }
 
   #numberOf(name: string): number {
@@ -339,8 +345,7 @@ class Lexer {
   }
 
   #environment(which: 'begin' | 'end', nameStart: number): void {
-    environmentName.lastIndex = nameStart;
-    const match = environmentName.exec(this.#source);
+    const match = matchFrom(environmentName, this.#source, nameStart);
     if (!match || environmentName.lastIndex > this.#end) {
       this.#push('command', nameStart - this.#at, which);
       return;
@@ -406,8 +411,7 @@ class Lexer {
   }
 
   #after(pattern: RegExp, at: number): number {
-    pattern.lastIndex = at;
-    return pattern.test(this.#source) ? pattern.lastIndex : at;
+    return matchEnd(pattern, this.#source, at) ?? at;
   }
 
   #address(name: string, nameEnd: number): void {

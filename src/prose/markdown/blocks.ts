@@ -1,6 +1,6 @@
 import { frontMatterEnd } from '../frontMatter.ts';
 import { isAsciiDigit, isAsciiLetter, isSpaceOrTab } from '../../text/characters.ts';
-import { Finder, Finders } from '../ahead.ts';
+import { matchFrom, Finder, Finders } from '../ahead.ts';
 import { definitionAt, formulaEnd, labelOf, TagReader, type Dialect } from './syntax.ts';
 
 /** What the blocks of a document are, in order. A `text` is a paragraph's lines or a heading's, from `first` on. */
@@ -303,8 +303,7 @@ class BlockReader implements Blocks {
 
   /** `a.`, `iv)`, `(2)`, `#.`, `(@example)`. Only in an item one may follow a paragraph at once. */
   #letteredItemHere(isParagraph: boolean): Container | undefined {
-    letteredMark.lastIndex = this.#textAt;
-    const mark = letteredMark.exec(this.#document)?.[0];
+    const mark = matchFrom(letteredMark, this.#document, this.#textAt)?.[0];
     if (mark === undefined || this.#textAt + mark.length > this.#end) return undefined;
     if (isParagraph && this.#containers.at(-1)?.kind !== 'item') return undefined;
     return this.#enterItem(this.#textAt + mark.length, letter);

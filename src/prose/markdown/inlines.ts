@@ -1,8 +1,9 @@
 import { decodeString } from 'micromark-util-decode-string';
 import type { BlockWriter } from '../blockWriter.ts';
+import { holdsWords } from '../../text/words.ts';
 import type { Blocks } from './blocks.ts';
 import { isAsciiDigit, isAsciiLetter, isLineEnd, isSpaceOrTab } from '../../text/characters.ts';
-import { Finders } from '../ahead.ts';
+import { matchEnd, matchFrom, Finders } from '../ahead.ts';
 import {
   afterSpace,
   inlineHtmlEnd,
@@ -303,8 +304,7 @@ export class InlineWriter {
   }
 
   #readReference(at: number): number {
-    reference.lastIndex = at;
-    const match = reference.exec(this.#text)?.[0];
+    const match = matchFrom(reference, this.#text, at)?.[0];
     // An unknown named one stands for itself.
     if (match === undefined || decodeString(match) === match) return at + 1;
     return this.#push(piece.reference, at, at + match.length);
@@ -418,8 +418,7 @@ export class InlineWriter {
 
   #readNoteCall(at: number): number | undefined {
     if (this.#blocks.notes.size === 0 || this.#text.charCodeAt(at + 1) !== caret) return undefined;
-    noteCall.lastIndex = at;
-    const match = noteCall.exec(this.#text);
+    const match = matchFrom(noteCall, this.#text, at);
     if (!match || noteCall.lastIndex > this.#end || !this.#blocks.notes.has(labelOf(match[1]!)))
       return undefined;
     return this.#push(piece.leftOut, at, at + match[0].length);
@@ -507,10 +506,8 @@ export class InlineWriter {
 
   #readHtml(at: number): number {
     if (!this.#dialect.hasHtml) return at + 1;
-    autolink.lastIndex = at;
-    if (autolink.test(this.#text) && autolink.lastIndex <= this.#end) {
-      return this.#push(piece.address, at, autolink.lastIndex, 1);
-    }
+    const address = matchEnd(autolink, this.#text, at);
+    if (address !== undefined && address <= this.#end) return this.#push(piece.address, at, address, 1);
     const end = inlineHtmlEnd(this.#finders, this.#tags, at, this.#end);
     if (end === undefined) return at + 1;
     return this.#push(isBreak(this.#text, at) ? piece.breakElement : piece.leftOut, at, end);
@@ -675,7 +672,7 @@ export class InlineWriter {
       const end = this.#ends[i]!;
       switch (this.#kinds[i]!) {
         case piece.text:
-          this.hasText ||= linkDepth === 0 && letterOrDigit.test(this.#text.slice(start, end));
+          this.hasText ||= linkDepth === 0 && holdsWords(this.#text.slice(start, end));
           this.#take(start, end);
           break;
         case piece.mark:
@@ -711,8 +708,7 @@ export class InlineWriter {
           break;
         case piece.image: {
           const closing = this.#values[i]!;
-          this.hasText ||=
-            linkDepth === 0 && letterOrDigit.test(this.#text.slice(end, this.#starts[closing]));
+          this.hasText ||= linkDepth === 0 && holdsWords(this.#text.slice(end, this.#starts[closing]));
           writer.leaveOut();
           i = closing;
           break;
@@ -810,7 +806,6 @@ function isBreak(text: string, at: number): boolean {
   return /^<br\b/i.test(text.slice(at, at + 4));
 }
 
-const letterOrDigit = /[\p{L}\p{N}]/u;
 const reference = /&(?:#(?:\d{1,7}|x[\da-f]{1,6})|[\da-z]{1,31});/iy;
 const noteCall = /\[\^((?:\\[[\]\\]|[^\s[\]\\]|\\(?![[\]\\])){1,999})\]/y;
 const autolink =

@@ -1,7 +1,7 @@
 import type { Prose } from '../../text/prose.ts';
 import { markdownComments, proseOfMarkdown } from './markdown.ts';
 import { isLineEnd, isSpaceOrTab } from '../../text/characters.ts';
-import { Finders } from '../ahead.ts';
+import { matchEnd, Finders } from '../ahead.ts';
 import { TagReader, type Dialect } from './syntax.ts';
 import { htmlComment, type Format } from '../format.ts';
 
@@ -129,8 +129,7 @@ class ImportReader {
   }
 
   end(at: number): number | undefined {
-    keyword.lastIndex = at;
-    if (!keyword.test(this.#document)) return undefined;
+    if (matchEnd(keyword, this.#document, at) === undefined) return undefined;
     let firstBlank: number | undefined;
     let depth = 0;
     /** Where the last line ended that wasn't blank. */

@@ -2,7 +2,7 @@ import type { Prose } from '../../text/prose.ts';
 import { htmlBlockElement, simpleTableLine } from './blocks.ts';
 import { markdownComments, proseOfMarkdown } from './markdown.ts';
 import { isLineEnd, isSpaceOrTab } from '../../text/characters.ts';
-import { Finders } from '../ahead.ts';
+import { matchEnd, Finders } from '../ahead.ts';
 import { EnvironmentReader, formulaEnd, TagReader, type BlockStart, type Dialect } from './syntax.ts';
 import type { Format } from '../format.ts';
 
@@ -70,7 +70,7 @@ class PandocBlocks {
         return this.#elementEnd(line);
       case 'T':
       case 't':
-        return !line.isParagraph && matchesAt(tableCaption, this.#document, line.at)
+        return !line.isParagraph && matchEnd(tableCaption, this.#document, line.at) !== undefined
           ? this.#paragraphEnd(line)
           : undefined;
       default:
@@ -91,11 +91,7 @@ class PandocBlocks {
   #gridTableEnd({ at, end }: BlockStart): number | undefined {
     if (!gridLine.test(this.#document.slice(at, end))) return undefined;
     let last = end;
-    for (;;) {
-      tableRow.lastIndex = last;
-      if (!tableRow.test(this.#document)) break;
-      last = this.#lineEnd(tableRow.lastIndex);
-    }
+    for (let row; (row = matchEnd(tableRow, this.#document, last)) !== undefined;) last = this.#lineEnd(row);
     this.#tableEnd = last;
     return last;
   }
@@ -121,17 +117,13 @@ class PandocBlocks {
     if (!dashes.test(this.#document.slice(at, end))) return undefined;
     let head = end;
     for (let i = 0; !simpleTableLine.test(this.#document.slice(at, head).trimStart()); i++) {
-      nextLine.lastIndex = head;
-      if (i > maxHeadLines || !nextLine.test(this.#document)) return undefined;
-      at = nextLine.lastIndex;
+      const next = matchEnd(nextLine, this.#document, head);
+      if (i > maxHeadLines || next === undefined) return undefined;
+      at = next;
       head = this.#lineEnd(at);
     }
     if (this.#closing.end <= head || this.#closing.from > head) {
-      tableClosing.lastIndex = head;
-      this.#closing = {
-        from: head,
-        end: tableClosing.test(this.#document) ? tableClosing.lastIndex : Infinity,
-      };
+      this.#closing = { from: head, end: matchEnd(tableClosing, this.#document, head) ?? Infinity };
     }
     if (this.#closing.end === Infinity) return undefined;
     this.#tableEnd = this.#closing.end;
@@ -156,17 +148,9 @@ class PandocBlocks {
 
   /** Where the lines end that a blank one follows. */
   #paragraphEnd({ end }: BlockStart): number {
-    for (;;) {
-      nextLine.lastIndex = end;
-      if (!nextLine.test(this.#document)) return end;
-      end = this.#lineEnd(nextLine.lastIndex);
-    }
+    for (let next; (next = matchEnd(nextLine, this.#document, end)) !== undefined;) end = this.#lineEnd(next);
+    return end;
   }
-}
-
-function matchesAt(pattern: RegExp, text: string, at: number): boolean {
-  pattern.lastIndex = at;
-  return pattern.test(text);
 }
 
 const gridLine = /^\+(?:[-=:]+\+)+[ \t]*$/;
@@ -188,7 +172,8 @@ function pandocInlineEnd(text: string, at: number, end: number): number | undefi
   const patterns = inlinePatterns[text[at]!];
   if (!patterns) return undefined;
   for (const pattern of patterns) {
-    if (matchesAt(pattern, text, at) && pattern.lastIndex <= end) return pattern.lastIndex;
+    const found = matchEnd(pattern, text, at);
+    if (found !== undefined && found <= end) return found;
   }
   return undefined;
 }

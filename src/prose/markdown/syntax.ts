@@ -1,4 +1,4 @@
-import { type Finders, PlacesAhead } from '../ahead.ts';
+import { matchEnd, matchFrom, type Finders, PlacesAhead } from '../ahead.ts';
 import { isAsciiDigit, isAsciiLetter, isLineEnd, isSpaceOrTab } from '../../text/characters.ts';
 
 /** Where a kind of Markdown differs from CommonMark. Offsets are UTF-16; each function takes time for what it reads. */
@@ -63,8 +63,7 @@ export function formulaEnd(finders: Finders, at: number, closing: string): numbe
   const { text } = finders;
   const close = finders.at(closing, at + 2);
   if (close === Infinity || blankLine.test(text.slice(at, close))) return undefined;
-  afterFormula.lastIndex = close + 2;
-  return afterFormula.test(text) ? afterFormula.lastIndex : undefined;
+  return matchEnd(afterFormula, text, close + 2);
 }
 
 const blankLine = /\n[ \t]*\r?\n|\r[ \t]*\r/;
@@ -82,8 +81,7 @@ export class EnvironmentReader {
   /** Where the one ends that begins here. */
   end(at: number): number | undefined {
     if (this.#text.charCodeAt(at) !== backslash) return undefined;
-    environmentStart.lastIndex = at;
-    const name = environmentStart.exec(this.#text)?.[1];
+    const name = matchFrom(environmentStart, this.#text, at)?.[1];
     if (name === undefined) return undefined;
     this.#ends ??= PlacesAhead.ofEnds(this.#text, environmentEnd);
     return this.#ends.next(name, at + 1);
@@ -223,19 +221,16 @@ export class TagReader {
   end(at: number, end: number, braceEnd?: (at: number) => number | undefined): number | undefined {
     const { text } = this.#finders;
     const isJsx = braceEnd !== undefined;
-    let i = at + 1;
-    const isClosing = text.charCodeAt(i) === slash;
-    if (isClosing) i++;
-    if (isJsx && text.charCodeAt(i) === greater) return i + 1;
-    const name = isJsx ? jsxName : htmlName;
-    name.lastIndex = i;
-    if (!name.test(text)) return undefined;
-    i = name.lastIndex;
+    const isClosing = text.charCodeAt(at + 1) === slash;
+    const start = isClosing ? at + 2 : at + 1;
+    if (isJsx && text.charCodeAt(start) === greater) return start + 1;
+    const nameEnd = matchEnd(isJsx ? jsxName : htmlName, text, start);
+    if (nameEnd === undefined) return undefined;
     if (isClosing) {
-      i = afterSpace(text, i, end);
+      const i = afterSpace(text, nameEnd, end);
       return i < end && text.charCodeAt(i) === greater ? i + 1 : undefined;
     }
-    return this.#attributesEnd(i, end, braceEnd);
+    return this.#attributesEnd(nameEnd, end, braceEnd);
   }
 
   #attributesEnd(at: number, end: number, braceEnd?: (at: number) => number | undefined): number | undefined {
@@ -263,9 +258,9 @@ export class TagReader {
       }
       // HTML's attributes have white space before them.
       if (start === i && !braceEnd) return found(undefined);
-      name.lastIndex = i;
-      if (!name.test(text)) return found(undefined);
-      i = name.lastIndex;
+      const nameEnd = matchEnd(name, text, i);
+      if (nameEnd === undefined) return found(undefined);
+      i = nameEnd;
       const equals = afterSpace(text, i, end);
       if (equals >= end || text.charCodeAt(equals) !== 61) continue;
       i = afterSpace(text, equals + 1, end);
@@ -280,9 +275,9 @@ export class TagReader {
         if (brace === undefined || brace > end) return found(undefined);
         i = brace;
       } else {
-        htmlUnquoted.lastIndex = i;
-        if (!htmlUnquoted.test(text)) return found(undefined);
-        i = htmlUnquoted.lastIndex;
+        const valueEnd = matchEnd(htmlUnquoted, text, i);
+        if (valueEnd === undefined) return found(undefined);
+        i = valueEnd;
       }
     }
   }

@@ -1,7 +1,7 @@
 import { createScanner } from 'jsonc-parser';
-import { ProseBuilder, type Prose, takeThrough } from '../../text/prose.ts';
+import { ProseBuilder, type Prose } from '../../text/prose.ts';
 import { markdownCode, markdownProse } from '../markdown/markdown.ts';
-import type { Range } from '../../text/ranges.ts';
+import { takeThrough, type Range } from '../../text/ranges.ts';
 import { htmlComment, type Format } from '../format.ts';
 
 /**
