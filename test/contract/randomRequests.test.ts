@@ -4,6 +4,7 @@ import { runs } from '../runs.ts';
 import { createService } from '../../src/service/createService.ts';
 import { digestOfKey } from '../../src/service/account/apiKey.ts';
 import { listen, type HttpServer } from '../../src/service/http/listen.ts';
+import { tooManyTexts } from '../../src/service/api/byteBudget.ts';
 import { startPool } from '../../src/service/detection/pool.ts';
 import type { Analysis } from '../../src/service/detection/analysis.ts';
 import { FakePort } from '../unit/threads/fakePort.ts';
@@ -122,6 +123,7 @@ describe('the service over HTTP, whatever is sent', function () {
       size: 1,
       maxWaiting: 0,
       maxWaitingPerAccount: 1,
+      tooMany: tooManyTexts,
       startThread: idleThread,
       log: () => undefined,
     });

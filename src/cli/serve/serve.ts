@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
+import { tooManyTexts } from '../../service/api/byteBudget.ts';
 import { createService } from '../../service/createService.ts';
 import { listen } from '../../service/http/listen.ts';
 import { createLog, type Log } from '../../service/http/log.ts';
@@ -82,6 +83,7 @@ async function open(settings: ServeSettings, log: Log, closers: (() => Promise<v
     size: threads,
     maxWaiting,
     maxWaitingPerAccount,
+    tooMany: tooManyTexts,
     startThread: () =>
       new Worker(workerPaths.detector(), { workerData: model, resourceLimits: detectorLimits }),
     log: (error) => {

@@ -77,6 +77,11 @@ export function createBudgets(): Budgets {
   };
 }
 
+/** For those who would wait for a detector thread. */
+export function tooManyTexts(): Problem {
+  return overloaded('Too many texts of this account are waiting. Try again in a few seconds.');
+}
+
 /** 503 with `Retry-After` for what there is no room for at the moment. */
 export function overloaded(message: string): Problem {
   return new Problem(503, message, { 'Retry-After': '3' }, { code: 'overloaded' });

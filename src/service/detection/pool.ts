@@ -1,6 +1,5 @@
 import { SharedThreads } from '../../threads/sharedThreads.ts';
 import { Thread, type WorkerPort } from '../../threads/thread.ts';
-import { overloaded } from '../api/byteBudget.ts';
 import type { ServiceParts } from '../service.ts';
 import type { Analysis } from './analysis.ts';
 
@@ -12,6 +11,8 @@ export interface PoolParts {
   /** How many of them may be one account's. */
   maxWaitingPerAccount: number;
   startThread: () => WorkerPort<string, Analysis>;
+  /** Why a text is refused, where too many of its account wait; or too many in all, and its account has the most. */
+  tooMany: () => Error;
   /** Called with the reason for which a thread died. */
   log: (error: unknown) => void;
 }
@@ -20,11 +21,10 @@ export interface PoolParts {
 export interface DetectorPool {
   /**
    * Rejects with the signal's reason once it is aborted.
-   * @throws Problem 503 with `Retry-After` when too many texts of the account wait; or too many in all, and this
-   * account has the most.
+   * @throws what `tooMany` says.
    */
   detect: ServiceParts['detect'];
-  /** @throws Problem 503 as `detect` does, for those who ask before they read a text. */
+  /** @throws what `tooMany` says, for those who ask before they read a text. */
   requirePlace: (account: string) => void;
   /** How many texts wait for a thread, and how many threads are at work. */
   load: () => { waiting: number; working: number };
@@ -53,7 +53,6 @@ export async function startPool({ size, startThread, log, ...limits }: PoolParts
   );
   const shared = new SharedThreads(threads, {
     ...limits,
-    tooMany: () => overloaded('Too many texts of this account are waiting. Try again in a few seconds.'),
     closed: () => new Error('The detector has been closed.'),
   });
   try {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { Worker } from 'node:worker_threads';
+import { tooManyTexts } from '../../../../src/service/api/byteBudget.ts';
 import { startPool, type DetectorPool, type PoolParts } from '../../../../src/service/detection/pool.ts';
 import { analysisOf, detectionOf, endless, failing, killing } from '../../support/fakeDetect.ts';
 
@@ -18,6 +19,7 @@ describe('the pool of detector threads', () => {
       size: 1,
       maxWaiting: 10,
       maxWaitingPerAccount: 10,
+      tooMany: tooManyTexts,
       startThread: () => thread('working'),
       log: (error) => logged.push(error),
       ...parts,
