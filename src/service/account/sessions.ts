@@ -1,11 +1,25 @@
+import { randomBytes } from 'node:crypto';
 import type { Context } from 'hono';
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
+import type { CookieOptions } from 'hono/utils/cookie';
 import { idMaker, parseId } from '../api/ids.ts';
-import type { Store, StoredAccount } from '../store/store.ts';
 import { isSignature, signatureOf } from '../pages/signature.ts';
-import { SiteCookie } from './siteCookie.ts';
+import type { Store, StoredAccount } from '../store/store.ts';
+
+/** What the cookies of a site are made with. */
+export interface Signing {
+  secret: Uint8Array;
+  /** Over https the browser takes the cookie from this host alone, and sends it over nothing else. */
+  secure: boolean;
+  /** Milliseconds since 1970. */
+  now: () => number;
+}
 
 /** How long one stays signed in, in milliseconds. */
-const lifetime = 7 * 24 * 60 * 60_000;
+const signedInFor = 7 * 24 * 60 * 60_000;
+
+/** How long a browser is known after it signed in last, in milliseconds. */
+const knownFor = 180 * 24 * 60 * 60_000;
 
 /** A person who is signed in. */
 export interface Session {
@@ -21,17 +35,15 @@ export interface Session {
  */
 export class Sessions {
   readonly #store: Store;
-  readonly #secret: Uint8Array;
-  readonly #now: () => number;
+  readonly #signing: Signing;
   readonly #newId: () => string;
   readonly #cookie: SiteCookie;
 
-  constructor(parts: { store: Store; secret: Uint8Array; secure: boolean; now: () => number }) {
-    this.#store = parts.store;
-    this.#secret = parts.secret;
-    this.#now = parts.now;
-    this.#newId = idMaker(parts.now);
-    this.#cookie = new SiteCookie('inkling', { lifetime, secure: parts.secure });
+  constructor(store: Store, signing: Signing) {
+    this.#store = store;
+    this.#signing = signing;
+    this.#newId = idMaker(signing.now);
+    this.#cookie = new SiteCookie('inkling', signedInFor, signing.secure);
   }
 
   /** The session of the request, or `null` when it has none that is valid. */
@@ -39,16 +51,16 @@ export class Sessions {
     const token = this.#cookie.read(context);
     const [accountPart, idPart, expires = '', signature = ''] = token.split('.');
     const [account, id] = [parseId(accountPart), parseId(idPart)];
-    if (account === undefined || id === undefined || !(Number(expires) > this.#now())) return null;
+    if (account === undefined || id === undefined || !(Number(expires) > this.#signing.now())) return null;
     const found = await this.#store.accountOfSession(account, id);
     if (found?.passwordHash == null) return null;
     if (!isSignature(signature, this.#sign(account, id, expires, found.passwordHash))) return null;
-    return { id, account: found, csrf: signatureOf(this.#secret, 'csrf', token) };
+    return { id, account: found, csrf: signatureOf(this.#signing.secret, 'csrf', token) };
   }
 
   async start(context: Context, account: string, passwordHash: string): Promise<void> {
     const id = this.#newId();
-    const expiresAt = this.#now() + lifetime;
+    const expiresAt = this.#signing.now() + signedInFor;
     await this.#store.addSession(account, { id, expiresAt });
     const expires = String(expiresAt);
     const signature = this.#sign(account, id, expires, passwordHash);
@@ -61,6 +73,65 @@ export class Sessions {
   }
 
   #sign(account: string, id: string, expires: string, passwordHash: string): string {
-    return signatureOf(this.#secret, 'session', account, id, expires, passwordHash);
+    return signatureOf(this.#signing.secret, 'session', account, id, expires, passwordHash);
+  }
+}
+
+/**
+ * Knows the browsers that have signed in to an account, by a signed cookie: their attempts are counted apart from those
+ * of strangers (`LoginThrottle`). It gives no access.
+ */
+export class Devices {
+  readonly #signing: Signing;
+  readonly #cookie: SiteCookie;
+
+  constructor(signing: Signing) {
+    this.#signing = signing;
+    this.#cookie = new SiteCookie('inkling-device', knownFor, signing.secure);
+  }
+
+  /** The name of the browser, if it has signed in to the account; `undefined` for any other. */
+  read(context: Context, account: string | undefined): string | undefined {
+    const [device = '', expires = '', signature = ''] = this.#cookie.read(context).split('.');
+    if (account === undefined || !(Number(expires) > this.#signing.now())) return undefined;
+    return isSignature(signature, this.#sign(account, device, expires)) ? device : undefined;
+  }
+
+  /** For a browser that has just signed in. */
+  remember(context: Context, account: string): void {
+    const device = this.read(context, account) ?? randomBytes(16).toString('base64url');
+    const expires = String(this.#signing.now() + knownFor);
+    this.#cookie.write(context, `${device}.${expires}.${this.#sign(account, device, expires)}`);
+  }
+
+  #sign(account: string, device: string, expires: string): string {
+    return signatureOf(this.#signing.secret, 'device', account, device, expires);
+  }
+}
+
+/** A cookie of the whole site, which no script can read. */
+class SiteCookie {
+  readonly #name: string;
+  /** In milliseconds. */
+  readonly #lifetime: number;
+  readonly #options: CookieOptions;
+
+  constructor(name: string, lifetime: number, secure: boolean) {
+    this.#name = name;
+    this.#lifetime = lifetime;
+    this.#options = { ...(secure && { prefix: 'host' }), path: '/', httpOnly: true, sameSite: 'Lax' };
+  }
+
+  /** The cookie's value, or the empty string. */
+  read(context: Context): string {
+    return getCookie(context, this.#name, this.#options.prefix) ?? '';
+  }
+
+  write(context: Context, value: string): void {
+    setCookie(context, this.#name, value, { ...this.#options, maxAge: this.#lifetime / 1000 });
+  }
+
+  delete(context: Context): void {
+    deleteCookie(context, this.#name, this.#options);
   }
 }

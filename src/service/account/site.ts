@@ -6,9 +6,8 @@ import { renderHere, type Render } from '../pages/renderThread.ts';
 import { addressesOf, cookiesByPath, ReportAccess } from '../pages/reportAccess.ts';
 import type { ReportSite } from '../pages/reportPages.ts';
 import type { ServiceParts } from '../service.ts';
-import { Devices } from './devices.ts';
 import { NameEndings } from './names.ts';
-import { Sessions, type Session } from './sessions.ts';
+import { Devices, Sessions, type Session } from './sessions.ts';
 
 /** How a service shows itself to people. */
 export interface PagesSettings {
@@ -48,7 +47,7 @@ export function createSite(
   if (secret.length < 32) throw new Error('The secret that signs cookies needs at least 32 bytes.');
   const { store, baseUrl, now, log, passwordCost } = parts;
   const signing = { secret, secure: baseUrl.startsWith('https:'), now };
-  const sessions = new Sessions({ store, ...signing });
+  const sessions = new Sessions(store, signing);
   return {
     store,
     baseUrl,

@@ -113,7 +113,7 @@ export function pause(milliseconds: number): void {
  * @param path of a database that was just opened.
  * @returns throws StoreUnavailableError when the path leads elsewhere.
  */
-export function sameFileCheck(path: string): () => void {
+function sameFileCheck(path: string): () => void {
   if (path === ':memory:') return () => undefined;
   const opened = identityOf(path);
   return () => {
@@ -134,7 +134,7 @@ function identityOf(path: string): string | undefined {
  * to either, and that would be in the way once the database may be written to.
  * @throws StoreError that names the file.
  */
-export function requireWritable(path: string): void {
+function requireWritable(path: string): void {
   for (const file of [path, `${path}-wal`, `${path}-shm`]) {
     if (!existsSync(file)) continue;
     try {
