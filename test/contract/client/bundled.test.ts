@@ -83,7 +83,7 @@ describe('the bundled transport', () => {
   });
 
   it('reads the reason of a real worker that can’t start', async () => {
-    const entry = new URL('../service/pages/localWorker.ts', import.meta.url);
+    const entry = new URL('../service/http/localWorker.ts', import.meta.url);
     const workerData = { databasePath: '/missing/folder/inkling.db', modelPath: 'm', apiKey: null, baseUrl };
     const { apiKey } = bundledService(() => Promise.resolve(new Worker(entry, { workerData })));
     await assert.rejects(apiKey(), { code: 'unavailable', message: /\/missing\/folder/ });
