@@ -14,6 +14,7 @@ import { reportColumns, toStoredReport } from '../rows.ts';
 import { StoreDamagedError, StoreError } from '../store.ts';
 import { clearHidden } from './delete.ts';
 import { asDamaged, damagedError, explained, requireSqlite } from './errors.ts';
+import { requireOurs } from './migrations.ts';
 import { emptyLog } from './queries.ts';
 import { openDatabase, pause } from './sqlite.ts';
 
@@ -38,6 +39,7 @@ export function backUpSqlite(database: string, file: string): void {
     closeSync(openSync(unfinished, 'w', 0o600));
     const source = new DatabaseSync(database, { readOnly: true, timeout: lockTimeout });
     try {
+      requireOurs(source, database);
       requireSound(source, database); // the copy's indexes are made anew
       source.prepare('VACUUM INTO ?').run(unfinished);
     } finally {

@@ -76,7 +76,7 @@ export function openDatabase(path: string): DatabaseSync {
     `);
     enterWal(database);
     migrate(database, path);
-    // From here on nothing waits on the thread that answers: see SqliteWrites.
+    // From here on nothing waits on the thread that answers: see SqliteQueries.
     database.exec('PRAGMA busy_timeout = 0');
     return database;
   } catch (error) {

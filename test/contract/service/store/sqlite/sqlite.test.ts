@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { chmodSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Worker } from 'node:worker_threads';
@@ -464,15 +464,16 @@ describe('the SQLite store', () => {
         other.close();
         const before = readFileSync(path);
         const message = new RegExp(`from ${age} version of Inkling \\(format ${format}; .*\\. ${remedy}\\.$`);
-        for (const opens of [
-          openStore,
-          () => {
-            compactSqlite(path);
-          },
-        ])
-          // prettier-ignore
-          assert.throws(opens, { name: 'StoreError', message });
-        assert.deepEqual([readFileSync(path), readdirSync(folder)], [before, ['reports.db']]);
+        const compacts = () => {
+          compactSqlite(path);
+        };
+        const backsUp = () => {
+          backUpSqlite(path, join(folder, 'copy'));
+        };
+        for (const opens of [openStore, compacts]) assert.throws(opens, { name: 'StoreError', message });
+        assert.deepEqual(readdirSync(folder), ['reports.db']);
+        assert.throws(backsUp, { name: 'StoreError', message });
+        assert.deepEqual([readFileSync(path), existsSync(join(folder, 'copy'))], [before, false]);
       });
     }
 
