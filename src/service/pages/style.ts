@@ -22,11 +22,6 @@ export const siteStyle = css`
     gap: 0.4em 1.6em;
     margin: 1em 0;
   }
-  @media print {
-    .parts a {
-      display: none;
-    }
-  }
   .site {
     display: flex;
     flex-wrap: wrap;
@@ -362,7 +357,8 @@ export const siteStyle = css`
     }
   }
   @media print {
-    body > header {
+    body > header,
+    .parts a {
       display: none;
     }
   }
