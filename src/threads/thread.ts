@@ -91,13 +91,17 @@ export class Thread<Question, Answer, Ready = undefined> {
   ask<Said extends Answer = Answer>(question: Question, options: AskOptions = {}): Promise<Said> {
     const { signal } = options;
     const ends = this.#ends;
-    const work = (): Promise<Said> =>
-      this.#used(() =>
-        this.#inTurn(() => {
-          if (ends !== this.#ends) throw this.#parts.died(undefined, true);
-          return this.#ask(question, options) as Promise<Said>;
-        }),
-      );
+    const turn = this.#parts.isInterruptible ? Promise.resolve() : this.#turn;
+    const work = (): Promise<Said> => {
+      const answer = this.#used(async () => {
+        await turn;
+        if (ends !== this.#ends) throw this.#parts.died(undefined, true);
+        return (await this.#ask(question, options)) as Said;
+      });
+      const isOver = (): void => undefined; // and keeps nothing of the answer in memory
+      this.#turn = answer.then(isOver, isOver);
+      return answer;
+    };
     return signal ? raceAbort(signal, work) : work();
   }
 
@@ -142,13 +146,6 @@ export class Thread<Question, Answer, Ready = undefined> {
         this.#stopTimer = startTimer(() => void this.#stop(), idleTime);
       }
     }
-  }
-
-  #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (this.#parts.isInterruptible) return work();
-    const turn = this.#turn.then(work);
-    this.#turn = turn.catch(() => undefined);
-    return turn;
   }
 
   async #ask(question: Question, { signal, transfer = [], onTurn }: AskOptions): Promise<Answer> {

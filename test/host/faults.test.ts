@@ -254,7 +254,7 @@ describe('the thread that reads prose', () => {
     Object.assign(Worker.prototype, { postMessage: noting });
     try {
       const { signal } = new AbortController();
-      const read = () => reader.read('Prose.', 'markdown', signal);
+      const read = () => reader.ask({ wanted: 'prose', document: 'Prose.', languageId: 'markdown' }, signal);
       assert.equal((await read())?.text, 'Prose.');
       await read();
       assert.deepEqual([threads.size, timers.length], [1, 1]);

@@ -230,7 +230,8 @@ export function codeActionsAt(
     ? ignoreEdit(text, languageId, offsetAt(sentence.start))
     : undefined;
   if (edit) {
-    const at = positionAt(text, edit.offset);
+    const { line, column } = placeFinder(text)(edit.offset);
+    const at = { line: line - 1, character: column - 1 };
     const newText = { range: { start: at, end: at }, newText: edit.text };
     actions.push({ title: 'Inkling: Ignore this passage', kind, diagnostics, edit: editOf(newText) });
   }
@@ -255,11 +256,6 @@ function rangeOf({ line, column, endLine, endColumn }: Region): Range {
     start: { line: line - 1, character: column - 1 },
     end: { line: endLine - 1, character: endColumn - 1 },
   };
-}
-
-function positionAt(text: string, offset: number): Position {
-  const { line, column } = placeFinder(text)(offset);
-  return { line: line - 1, character: column - 1 };
 }
 
 function compare(a: Position, b: Position): number {

@@ -140,8 +140,8 @@ class LiveScores implements vscode.Disposable {
     ]);
     const rules = await new Configurations().rulesOf(document.uri);
     if (rules.excludedBy(document.uri.path) !== undefined) return null;
-    const judged = await this.#app.prose.judge(
-      { document: text, languageId: languageIdOf(document), ranges, rules: rules.prose },
+    const judged = await this.#app.prose.ask(
+      { wanted: 'judged', document: text, languageId: languageIdOf(document), ranges, rules: rules.prose },
       signal,
     );
     if (!judged || judged.prose.text.trim() === '') return null;

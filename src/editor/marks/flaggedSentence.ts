@@ -35,7 +35,7 @@ export async function markAsHuman(
   // It may have moved while the reason was given: another passage would be kept as a person's.
   const place = nearestOccurrence(text, words, sentence.start);
   const prose = await withCancel(vscode.l10n.t('Inkling: reading the passage'), (signal) =>
-    app.prose.read(text, languageIdOf(document), signal),
+    app.prose.ask({ wanted: 'prose', document: text, languageId: languageIdOf(document) }, signal),
   );
   const { Configurations } = await import('../text/configuration.ts');
   const ranges =
@@ -65,7 +65,10 @@ export async function ignorePassage(
 ): Promise<readonly MarkedSentence[]> {
   const snapshot = snapshotOf(document);
   const insertion = await withCancel(vscode.l10n.t('Inkling: reading the passage'), (signal) =>
-    app.prose.ignoreEdit(snapshot.text, languageIdOf(document), start, signal),
+    app.prose.ask(
+      { wanted: 'ignoreEdit', document: snapshot.text, languageId: languageIdOf(document), offset: start },
+      signal,
+    ),
   );
   if (!insertion) {
     throw new UserError(

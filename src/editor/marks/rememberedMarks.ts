@@ -115,7 +115,10 @@ export class RememberedMarks implements vscode.Disposable {
     const { ranges } = entry;
     const read = { document: text, languageId: languageIdOf(document), ranges };
     const proseBy = async (isAll: boolean): Promise<Prose | undefined> => {
-      const judged = await this.#app.prose.judge({ ...read, rules: proseRulesOf(rules, isAll) }, signal);
+      const judged = await this.#app.prose.ask(
+        { wanted: 'judged', ...read, rules: proseRulesOf(rules, isAll) },
+        signal,
+      );
       return judged?.prose.text.toWellFormed() === report.content ? judged.prose : undefined;
     };
     // Another version of Inkling, or other rules, may find other prose in the same text: then the places would be off.

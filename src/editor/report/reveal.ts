@@ -76,7 +76,9 @@ async function findSentence(
   const sentence = content.slice(start, end);
   const title = vscode.l10n.t('Inkling: looking for the sentence in {0}', nameOf(document.uri));
   const text = document.getText();
-  const prose = await withCancel(title, (signal) => reader.read(text, languageIdOf(document), signal));
+  const prose = await withCancel(title, (signal) =>
+    reader.ask({ wanted: 'prose', document: text, languageId: languageIdOf(document) }, signal),
+  );
   const found = nearestOccurrence(prose?.text ?? text, sentence, start);
   if (!found) return undefined;
   return rangeOf(document, prose ? placeInDocument(text, prose, found) : found);

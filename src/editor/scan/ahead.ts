@@ -14,7 +14,7 @@ The gauge at the [east pier](pier.md) was read by hand until March, by whoever d
 /** What of the app it takes. */
 export interface AheadParts extends Pick<App, 'host' | 'detectEdited'> {
   readonly files: Pick<App['files'], 'isAnyLocalIn'>;
-  readonly prose: Pick<App['prose'], 'read'>;
+  readonly prose: Pick<App['prose'], 'ask'>;
   readonly selectedService: Pick<App['selectedService'], 'prepare'>;
 }
 
@@ -32,7 +32,7 @@ export async function warmUp(
   const folder = vscode.workspace.getWorkspaceFolder(uri);
   if (!folder || host !== null || !files.isAnyLocalIn(folder.uri)) return false;
   selectedService.prepare();
-  const read = await prose.read(sample, 'markdown', ended);
+  const read = await prose.ask({ wanted: 'prose', document: sample, languageId: 'markdown' }, ended);
   if (read) await detectEdited({ document: 'inkling:sample', content: read.text }, ended);
   // What runs in this thread, which to load holds it for some milliseconds each.
   await import('../text/configuration.ts');

@@ -76,8 +76,8 @@ async function readCells(
   for (const { document } of markdown) {
     const text = document.getText();
     typing.follow(document);
-    const judged = await reader.judge(
-      { document: text, languageId: document.languageId, ranges: [], rules: rules.prose },
+    const judged = await reader.ask(
+      { wanted: 'judged', document: text, languageId: document.languageId, ranges: [], rules: rules.prose },
       signal,
     );
     ignored.push(...(judged?.ignored ?? []));

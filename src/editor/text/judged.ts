@@ -37,8 +37,8 @@ export async function judgeDocument(
   { ranges = [], isAll = false, scanAll }: JudgeOptions = {},
 ): Promise<JudgedText> {
   const origins = isAll || languageId === null ? undefined : await originsOf(uri, text, signal);
-  const judged = await reader.judge(
-    { document: text, languageId, ranges, rules: proseRulesOf(rules, isAll), origins },
+  const judged = await reader.ask(
+    { wanted: 'judged', document: text, languageId, ranges, rules: proseRulesOf(rules, isAll), origins },
     signal,
   );
   const name = nameOf(uri);

@@ -1,10 +1,7 @@
 import { inspect } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import * as vscode from 'vscode';
-import type { ExtractedProse } from '../../prose/extract.ts';
-import type { IgnoreEdit } from '../../prose/ignoreEdit.ts';
-import type { JudgedProse } from '../../scan/judged.ts';
-import type { DocumentToJudge, ProseAnswer, ProseAnswers, ProseQuestion } from '../../scan/proseWorker.ts';
+import type { ProseAnswer, ProseAnswers, ProseQuestion } from '../../scan/proseWorker.ts';
 import { longIdle, Thread, type StartTimer } from '../../threads/thread.ts';
 import { UserError } from '../userError.ts';
 
@@ -36,39 +33,17 @@ export class ProseReader implements vscode.Disposable {
     this.#thread.ready().catch(() => undefined); // whoever reads is told
   }
 
-  /** What of a document is judged by the rules of its folder. Returns and throws as `read` does. */
-  judge(document: DocumentToJudge, signal: AbortSignal): Promise<JudgedProse | undefined> {
-    return this.#ask({ wanted: 'judged', ...document }, signal);
-  }
-
   /**
-   * All prose of the document but what its comments ignore; `undefined` for a language that can't be read.
+   * What of a document is judged by the rules of its folder, all its prose but what its comments ignore, or the comment that
+   * ignores a passage: as the question says.
    * @throws the signal's reason when cancelled: the parser can't be interrupted, so its thread is ended. UserError
    *   when it takes too long, or ends the thread twice.
    */
-  read(document: string, languageId: string, signal: AbortSignal): Promise<ExtractedProse | undefined> {
-    return this.#ask({ wanted: 'prose', document, languageId }, signal);
-  }
-
-  /** The comment that ignores the passage at an offset; `undefined` where none can stand. Throws as `read` does. */
-  ignoreEdit(
-    document: string,
-    languageId: string,
-    offset: number,
-    signal: AbortSignal,
-  ): Promise<IgnoreEdit | undefined> {
-    return this.#ask({ wanted: 'ignoreEdit', document, languageId, offset }, signal);
-  }
-
-  dispose(): void {
-    void this.#thread.end();
-  }
-
-  /** A thread may end for reasons of its own. One that ends at the same document again ends because of it. */
-  async #ask<Wanted extends keyof ProseAnswers>(
+  async ask<Wanted extends keyof ProseAnswers>(
     question: ProseQuestion & { wanted: Wanted },
     signal: AbortSignal,
   ): Promise<ProseAnswers[Wanted]> {
+    // A thread may end for reasons of its own. One that ends at the same document again ends because of it.
     for (let tries = 0; tries < 2; tries++) {
       try {
         return await this.#thread.ask<ProseAnswers[Wanted]>(question, { signal });
@@ -81,6 +56,10 @@ export class ProseReader implements vscode.Disposable {
         'The prose could not be read: the reader crashed twice. Select part of it and run Scan Selection, or see the log.',
       ),
     );
+  }
+
+  dispose(): void {
+    void this.#thread.end();
   }
 }
 
