@@ -20,7 +20,7 @@ export class GroupCommit<Item, Result = void> {
 
   /**
    * @param write writes the first of what waits, as many as it likes, and says of each how it ended. It is called again
-   * with the rest. It never rejects.
+   * with the rest. Where it rejects, all that it was given fails.
    */
   constructor(write: (waiting: Item[]) => Promise<PromiseSettledResult<Result>[]>) {
     this.#write = write;
@@ -44,7 +44,9 @@ export class GroupCommit<Item, Result = void> {
     while (this.#waiting.length > 0) {
       await setImmediate(); // what else this turn of the event loop brings goes along, and reads come between
       const next = this.#waiting.slice(0, maxTogether).map(({ item }) => item);
-      const ends = await this.#write(next);
+      const ends = await this.#write(next).catch((reason: unknown) =>
+        next.map((): PromiseSettledResult<Result> => ({ status: 'rejected', reason })),
+      );
       const written = this.#waiting.splice(0, ends.length);
       for (const [index, { resolve, reject }] of written.entries()) {
         const end = ends[index];

@@ -1,3 +1,5 @@
+import type { Row } from './rows.ts';
+
 /** What an account may keep at most; `Infinity` for any number. */
 export interface Quotas {
   keys: number;
@@ -32,6 +34,18 @@ export class QuotaError extends Error {
     this.quota = quota;
     this.max = max;
   }
+}
+
+/**
+ * @param account what the account has, and as `known` whether the report's project is one of its, or `null`.
+ * @param bytes of the report's content in UTF-8.
+ * @throws QuotaError when there is no room for one more report.
+ */
+export function requireRoomFor(bytes: number, quotas: Quotas, account: Row | undefined): void {
+  if (account === undefined) return;
+  const after = (name: string, added: number): number => Number(account[name]) + added;
+  requireWithin(quotas, { reports: after('reports', 1), bytes: after('bytes', bytes) });
+  if (!account['known']) requireWithin(quotas, { projects: after('projects', 1) });
 }
 
 /** @throws QuotaError that names the first quota that is passed. */

@@ -57,7 +57,6 @@ const DetailsRow = v.object({
 });
 const ProjectRow = v.object({ id: Id, project: v.string(), reports: v.number() });
 
-const RepeatedReportRow = v.object({ body: v.string() });
 /** The columns that `toFoundReport` reads. */
 export const foundColumns = 'id, account, privacy, characters, password_hash, result_summary';
 
@@ -129,7 +128,7 @@ export function toFoundReport(row: Row): FoundReport {
 }
 
 export function toRepeatedReport(row: Row): RepeatedReport {
-  return { body: v.parse(RepeatedReportRow, row).body, report: toStoredReport(row) };
+  return { body: String(row['body']), report: toStoredReport(row) };
 }
 
 export function toStoredProject(row: Row): StoredProject {

@@ -100,12 +100,8 @@ export interface StoredAccount {
   passwordHash: string | null;
 }
 
-export interface NewAccount {
-  /** A UUIDv7. */
-  id: string;
-  name: string;
-  passwordHash: string | null;
-}
+/** Its id is a UUIDv7. */
+export type NewAccount = Omit<StoredAccount, 'createdAt'>;
 
 export interface NewSession {
   /** A UUIDv7, which by itself gives nobody access. */
@@ -124,9 +120,7 @@ export interface ApiKey {
   lastUsedAt: number | null;
 }
 
-export interface NewApiKey {
-  id: string;
-  name: string;
+export interface NewApiKey extends Pick<ApiKey, 'id' | 'name'> {
   /** See `digestOfKey`. */
   digest: string;
 }

@@ -1,7 +1,7 @@
 import { addReports, counting, countsOf, groupLength } from './add.ts';
 import { dialect, type PostgresPool, type Queries } from './pool.ts';
 import { GroupCommit } from '../groupCommit.ts';
-import { requireWithin, type Quotas } from '../quotas.ts';
+import { requireRoomFor, type Quotas } from '../quotas.ts';
 import { readsUpwards, reportsQuery, type ReportFilter, type SliceQuery } from '../slice.ts';
 import {
   foundColumns,
@@ -32,8 +32,7 @@ export function postgresReports(
          FROM inkling.accounts WHERE account = $1`,
         [account, project],
       );
-      requireWithin(quotas, { reports: Number(row?.['reports']) + 1, bytes: Number(row?.['bytes']) + bytes });
-      if (row?.['known'] === false) requireWithin(quotas, { projects: Number(row['projects']) + 1 });
+      requireRoomFor(bytes, quotas, row);
     },
 
     addReport: async (account, report) => {

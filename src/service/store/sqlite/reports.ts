@@ -5,7 +5,7 @@ import {
   type NewReport,
   type ReportStore,
 } from '../store.ts';
-import { requireWithin, type Quotas } from '../quotas.ts';
+import { requireRoomFor, type Quotas } from '../quotas.ts';
 import {
   checkedSummary,
   foundColumns,
@@ -33,8 +33,7 @@ export function sqliteReports(queries: SqliteQueries, deletion: SqliteDeletion, 
   return {
     requireRoom: (account, { bytes, project }) =>
       read(() => {
-        requireRoom(queries, account, bytes, quotas);
-        if (project !== null) requireProject(queries, account, project, quotas);
+        requireRoomFor(bytes, quotas, findRoom(queries, account, project));
       }),
 
     addReport: async (account, report) => {
@@ -109,17 +108,14 @@ export function sqliteReports(queries: SqliteQueries, deletion: SqliteDeletion, 
   };
 }
 
-function requireRoom(queries: SqliteQueries, account: string, bytes: number, quotas: Quotas): void {
-  const row = queries.findOne('SELECT reports, bytes FROM accounts WHERE id = ?', [account]);
-  requireWithin(quotas, { reports: Number(row?.['reports']) + 1, bytes: Number(row?.['bytes']) + bytes });
-}
-
-/** @throws QuotaError for a project that is not there yet, when no more may be. */
-function requireProject(queries: SqliteQueries, account: string, project: string, quotas: Quotas): void {
-  const sql = `SELECT projects, EXISTS (SELECT 1 FROM projects WHERE account = ?1 AND project = ?2) AS known
-    FROM accounts WHERE id = ?1`;
-  const row = queries.findOne(sql, [account, project]);
-  if (row?.['known'] === 0) requireWithin(quotas, { projects: Number(row['projects']) + 1 });
+/** As `requireRoomFor` takes it. */
+function findRoom(queries: SqliteQueries, account: string, project: string | null): Row | undefined {
+  return queries.findOne(
+    `SELECT projects, reports, bytes,
+       ?2 IS NULL OR EXISTS (SELECT 1 FROM projects WHERE account = ?1 AND project = ?2) AS known
+     FROM accounts WHERE id = ?1`,
+    [account, project],
+  );
 }
 
 /** @returns whether it is added: not while a project of its name is being deleted. */
@@ -127,12 +123,9 @@ function addReport(queries: SqliteQueries, account: string, report: NewReport, q
   const { project, content, result } = report;
   requireAccount(queries, account);
   if (project !== null && isBeingDeleted(queries, account, project)) return false;
-  requireRoom(queries, account, Buffer.byteLength(content), quotas);
+  requireRoomFor(Buffer.byteLength(content), quotas, findRoom(queries, account, project));
   keepKey(queries, account, report);
-  if (project !== null) {
-    requireProject(queries, account, project, quotas);
-    makeProject(queries, account, project, report.id);
-  }
+  if (project !== null) makeProject(queries, account, project, report.id);
   countReport(queries, account, project, 1);
   const row = toRow(report);
   const { score, verdict } = result;

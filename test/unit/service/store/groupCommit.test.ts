@@ -49,4 +49,15 @@ describe('what is written together', () => {
     assert.ok(group.isIdle);
     assert.equal(await group.add('d'), 'd');
   });
+
+  it('fails as a whole when nothing could be written, and goes on', async () => {
+    let isBroken = true;
+    const group = new GroupCommit((items: string[]) =>
+      isBroken ? Promise.reject(new Error('no disk')) : Promise.resolve(items.map(() => stored)),
+    );
+    const ends = await Promise.allSettled([group.add('a'), group.add('b')]);
+    assert.deepEqual(ends.map(({ status }) => status), ['rejected', 'rejected']); // prettier-ignore
+    isBroken = false;
+    await group.add('c');
+  });
 });
