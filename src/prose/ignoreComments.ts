@@ -125,7 +125,7 @@ function directivesIn(
   const comments = typeof format.comments === 'function' ? format.comments(document) : undefined;
   if (comments?.length === 0) return [];
   const code = syntax?.code ? linesWithin(lines, syntax.code) : [];
-  const blocks = syntax?.lineBlock ? joined(linesWithin(lines, syntax.lineBlock)) : [];
+  const blocks = syntax?.lineBlock ? linesWithin(lines, syntax.lineBlock) : [];
   const directives: Directive[] = [];
   let readTo = 0;
   let mentions = 0;
@@ -304,24 +304,17 @@ function rangeAt(ranges: readonly Range[], at: number): Range | undefined {
   return range && range.start <= at ? range : undefined;
 }
 
-/** Ranges of which each that begins where another ends is one with it. */
-function joined(ranges: readonly Range[]): Range[] {
-  const found: Range[] = [];
-  for (const { start, end } of ranges) {
-    const last = found.at(-1);
-    if (last?.end === start) last.end = end;
-    else found.push({ start, end });
-  }
-  return found;
-}
-
-/** The lines within blocks, in order, with the line that closes each. */
+/** What lies within blocks, in order, with the line that closes each. */
 function linesWithin(lines: readonly Line[], opens: BlockOpener): Range[] {
   const found: Range[] = [];
   let stateOf: LineState | undefined;
+  let wasWithin = false;
   for (const line of lines) {
     const state = stateOf?.(line);
-    if (state === 'in' || state === 'last') found.push({ start: line.start, end: line.end + 1 });
+    const isWithin = state === 'in' || state === 'last';
+    if (isWithin && wasWithin) found.at(-1)!.end = line.end + 1;
+    else if (isWithin) found.push({ start: line.start, end: line.end + 1 });
+    wasWithin = isWithin;
     if (state === 'last') stateOf = undefined;
     if (state === 'after' || (state === undefined && stateOf === undefined)) stateOf = opens(line);
   }

@@ -254,14 +254,16 @@ describe('an ignore comment that is written in another way', () => {
     ],
   ];
   for (const [name, language, document, reason = ''] of ignored) {
-    it(`is read as it is meant: ${name}, in ${language}`, () => {
-      const prose = extractProse(document, language)!;
-      assert.deepEqual(prose.warnings, []);
-      assert.equal(prose.text.trim(), '');
-      assert.deepEqual(
-        prose.ignored.map((each) => each.reason),
-        [reason],
-      );
+    it(`is read as it is meant, however lines end: ${name}, in ${language}`, () => {
+      for (const written of [document, document.replaceAll('\n', '\r\n')]) {
+        const prose = extractProse(written, language)!;
+        assert.deepEqual(prose.warnings, []);
+        assert.equal(prose.text.trim(), '');
+        assert.deepEqual(
+          prose.ignored.map((each) => each.reason),
+          [reason],
+        );
+      }
     });
   }
 
