@@ -27,7 +27,7 @@ describe('the secret that sessions are signed with', () => {
   it('is never there by half: a full disk leaves nothing that the next start would choke on', async function () {
     if (process.platform !== 'linux') this.skip(); // a limit on the size of files stands in for a full disk
     const database = join(folder(), 'full.sqlite');
-    const module = new URL('../../../src/cli/serve.ts', import.meta.url).href;
+    const module = new URL('../../../src/cli/serve/serve.ts', import.meta.url).href;
     const script = `import(${JSON.stringify(module)}).then(({ sessionSecret }) => sessionSecret(${JSON.stringify(database)}, undefined))`;
     const within = ['--fsize=10:unlimited', process.execPath, '--eval', script];
     await assert.rejects(promisify(execFile)('prlimit', within), /full\.sqlite\.secret: can’t be written/);
