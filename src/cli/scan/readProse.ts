@@ -42,9 +42,7 @@ const onlyItself: ReadOptions = { ...noRules, provenance: false };
 
 /** @throws FileProblem when the file can't be read, or holds no prose, or more than is scanned at once. */
 export async function readProse(file: string, options = onlyItself): Promise<ReadDocument> {
-  const kind = documentKindOf(file);
-  const bytes = readBytes(file, maxBytesOf(kind));
-  return kind ? proseInPaged(bytes, kind, options) : proseIn(bytes, file, options);
+  return proseIn(readBytes(file, maxBytesOf(documentKindOf(file))), file, options);
 }
 
 /**
@@ -56,8 +54,7 @@ export async function readProseOf(
   name: string,
   options = onlyItself,
 ): Promise<ReadDocument> {
-  const kind = documentKindOf(name);
-  const maxBytes = maxBytesOf(kind);
+  const maxBytes = maxBytesOf(documentKindOf(name));
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of input) {
@@ -65,8 +62,7 @@ export async function readProseOf(
     length += chunk.length;
     if (length > maxBytes) throw tooLarge(maxBytes);
   }
-  const bytes = Buffer.concat(chunks);
-  return kind ? proseInPaged(bytes, kind, options) : proseIn(bytes, name, options);
+  return proseIn(Buffer.concat(chunks), name, options);
 }
 
 /** Of this thread; loaded when it is first needed. */
@@ -92,7 +88,10 @@ async function proseInPaged(
   return { ...judged(text, asProse(text), options), paged };
 }
 
+/** @param name says by its ending what the bytes are. */
 async function proseIn(bytes: Buffer, name: string, options: ReadOptions): Promise<ReadDocument> {
+  const kind = documentKindOf(name);
+  if (kind) return proseInPaged(bytes, kind, options);
   const { text: document, encoding } = decode(bytes);
   const extracted = extractedFrom(document, languageOf(name));
   const origins = extracted.text.trim() === '' ? undefined : await originsOf(resolve(name), bytes, options);

@@ -20,6 +20,12 @@ const worthThread = 8 * 2 ** 20;
  */
 const maxBegun = 8;
 
+/**
+ * V8's second compiler, for the last bit of speed: a function earns it later. That took 8 to 13 % less processor time for
+ * 400 files of 5 kB (7 runs, in turn), and none more or less for one file, or 200 of 100 kB.
+ */
+const laterTurbofan = '--invocation-count-for-turbofan=30000';
+
 /** More threads than these are many: together they would take too much memory at the speed of few. */
 const fewThreads = 4;
 
@@ -49,6 +55,7 @@ export async function* scanInThreads(
   options: RenderOptions,
 ): AsyncGenerator<FileOutput> {
   const threads = threadsFor(files, maxThreads);
+  setFlagsFromString(laterTurbofan);
   for (const { from, flag } of thrift) if (threads >= from) setFlagsFromString(flag);
   if (threads === 1) {
     for (const file of files) {

@@ -116,16 +116,14 @@ export class ServiceSelection implements SelectedService, vscode.Disposable {
    */
   async askKey(address: ServiceAddress): Promise<string | undefined> {
     const { askApiKey } = await import('./askApiKey.ts');
-    return askApiKey(address, this.#log, (key) => this.#clientWith(address, key));
-  }
-
-  /** A client that shows this key to this address, to see what it says of it. */
-  #clientWith(address: ServiceAddress, key: string): Client {
-    return this.#remoteClient(
-      address,
-      () => Promise.resolve(key),
-      () => undefined,
-    );
+    // A client that shows the key to this address, to see what it says of it.
+    const clientWith = (key: string): Client =>
+      this.#remoteClient(
+        address,
+        () => Promise.resolve(key),
+        () => undefined,
+      );
+    return askApiKey(address, this.#log, clientWith);
   }
 
   dispose(): void {
