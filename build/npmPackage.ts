@@ -1,3 +1,4 @@
+import { judgedLanguages } from '../src/api/languages.ts';
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -19,7 +20,7 @@ const shippedFiles = [
   'dist/cli.js',
   'dist/detector-worker.js',
   'dist/render-worker.js',
-  'media/inkling-en.inkmodel',
+  ...judgedLanguages.map((language) => `media/inkling-${language}.inkmodel`),
   'LICENSE',
   'THIRD-PARTY-NOTICES',
 ];

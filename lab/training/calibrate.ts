@@ -73,7 +73,7 @@ const growth = 0.5;
  */
 export function fitCalibration(examples: readonly Example[]): Calibrated {
   const windows = capCells(examples);
-  const count = kindNames.length;
+  const count = windows[0]?.kinds.length ?? 0;
   const size = 4 + 2 * count;
   const inputs = eachVoice((voice) =>
     windows.map(({ logits, words, kinds }) => {
@@ -196,29 +196,42 @@ const shortest = 60;
 const wordsForVerdict = 150;
 
 /** What the rule of the verdict allows on sources not seen. */
-const allowed = { humanCalledAi: { short: 0.003, long: 0.005 }, aiCalledHuman: 0.04, surely: 0.001 };
+const allowed = { aiCalledHuman: 0.04, surely: 0.001 };
+
+/** The shares (0..1) of people's texts that may lie above `ai`: on average over sources, by length, and in any one source. */
+export interface PeopleRule {
+  short: number;
+  long: number;
+  mostOfSource: number;
+}
 /** A source with a larger share above a threshold counts with this in the average, so that no single one decides. */
 const maxOfSource = 0.05;
 
 /**
- * Thresholds that hold on sources not seen, for texts of 60 to 149 words and of 150 and more. `ai` is where at most 0.3 %
- * and 0.5 % of the human texts lie above, on average over sources, their scores lowered by what caution asks of their
+ * Thresholds that hold on sources not seen, for texts of 60 to 149 words and of 150 and more. `ai` is where so many of the human
+ * texts lie above as `people` says, on average over sources and in each, their scores lowered by what caution asks of their
  * kind; `human` where at most 4 % of the AI texts of either voice lie below. High confidence in `ai` asks for 0.1 %; in `human` it is
  * never given, since some AI texts of sources not seen score as low as any person's. Sources with fewer than 100 such
  * texts count as one with the others of their class.
  * @throws Error when a class has too few texts.
  */
-export function chooseThresholds(examples: readonly Example[], calibrated: Calibrated): ThresholdsByLength {
+export function chooseThresholds(
+  examples: readonly Example[],
+  calibrated: Calibrated,
+  people: PeopleRule,
+): ThresholdsByLength {
   return {
     short: thresholdsOf(
       examples.filter(({ words }) => words >= shortest && words < wordsForVerdict),
       calibrated,
-      allowed.humanCalledAi.short,
+      people.short,
+      people.mostOfSource,
     ),
     long: thresholdsOf(
       examples.filter(({ words }) => words >= wordsForVerdict),
       calibrated,
-      allowed.humanCalledAi.long,
+      people.long,
+      people.mostOfSource,
     ),
   };
 }
@@ -226,7 +239,8 @@ export function chooseThresholds(examples: readonly Example[], calibrated: Calib
 function thresholdsOf(
   examples: readonly Example[],
   calibrated: Calibrated,
-  humanCalledAi: number,
+  onAverage: number,
+  mostOfSource: number,
 ): Thresholds {
   const scoresBySource = (voice: Voice | null, score: (example: Example) => number): Float64Array[] => {
     const own = examples.filter((example) => example.voice === voice);
@@ -239,7 +253,10 @@ function thresholdsOf(
   };
   const score = (example: Example): number => scoreOf(example, calibrated);
   const human = scoresBySource(null, (example) =>
-    withOdds(score(example), -cautionFor({ names: kindNames }, kindShares(example.kinds))),
+    withOdds(
+      score(example),
+      -cautionFor({ names: kindNames.slice(0, example.kinds.length) }, kindShares(example.kinds)),
+    ),
   );
   const ai = voices.map((voice) => scoresBySource(voice, score));
   if (human.length === 0 || ai.some(({ length }) => length === 0)) {
@@ -247,13 +264,15 @@ function thresholdsOf(
       `Thresholds need ${minTexts} human texts and as many AI texts of each voice, of ${shortest} to ${wordsForVerdict - 1} words and of more. Add texts to the corpus.`,
     );
   }
+  const shareAbove = (own: Float64Array, score: number): number => 1 - countBelow(own, score) / own.length;
   const humanAbove = (score: number): number =>
-    mean(human.map((own) => Math.min(maxOfSource, 1 - countBelow(own, score) / own.length)));
+    mean(human.map((own) => Math.min(maxOfSource, shareAbove(own, score))));
   const aiBelow = (score: number): number =>
     Math.max(...ai.map((own) => mean(own.map((scores) => countBelow(scores, score) / scores.length))));
   const aiFrom = Math.max(
     0.5,
-    minWhere((score) => humanAbove(score) <= humanCalledAi),
+    minWhere((score) => humanAbove(score) <= onAverage),
+    minWhere((score) => human.every((own) => shareAbove(own, score) <= mostOfSource)),
   );
   const aboveHuman = minWhere((score) => aiBelow(score) > allowed.aiCalledHuman);
   return {

@@ -1,7 +1,8 @@
 import {
   gatherDistinct,
   noBuckets,
-  bucketCount,
+  maxBucketBits,
+  narrow,
   collect,
   families,
   noOccurrences,
@@ -100,11 +101,12 @@ export function sampleWindows<Text extends LabelledText>(
 export function extractFeatures(
   chosen: readonly (LabelledText & { isPartner?: boolean })[],
   progress: (done: number, all: number) => void,
+  bucketBits = maxBucketBits,
 ): Dataset {
   const flags = (): Uint8Array => new Uint8Array(new SharedArrayBuffer(chosen.length));
   const [isAi, isPlain, isPartner, isTaught] = [flags(), flags(), flags(), flags()];
   const words = new Uint32Array(new SharedArrayBuffer(chosen.length * 4));
-  const builders = families.map(() => new RowsBuilder(chosen.length));
+  const builders = families.map(() => new RowsBuilder(chosen.length, 2 ** bucketBits));
   const kindRows = new KindRowsBuilder();
   const occurrences = noOccurrences();
   chosen.forEach((example, i) => {
@@ -112,6 +114,7 @@ export function extractFeatures(
     const tokens = runSteps(tokenise(normal));
     families.forEach((family, f) => {
       collect(family, normal, tokens, 0, tokens.count, occurrences);
+      narrow(occurrences, bucketBits);
       builders[f]!.add(occurrences);
     });
     kindRows.add(tokens);
@@ -206,13 +209,16 @@ const maxEntries = 800_000_000;
 class RowsBuilder {
   private readonly distinct = noBuckets();
   private readonly offsets: Float64Array;
-  private readonly frequency = new Uint32Array(bucketCount);
+  private readonly bucketCount: number;
+  private readonly frequency: Uint32Array;
   private readonly bucketMemory = new SharedArrayBuffer(0, { maxByteLength: maxEntries * 4 });
   private buckets = new Uint32Array(this.bucketMemory);
   private row = 0;
   private length = 0;
 
-  constructor(rows: number) {
+  constructor(rows: number, bucketCount: number) {
+    this.bucketCount = bucketCount;
+    this.frequency = new Uint32Array(bucketCount);
     this.offsets = new Float64Array(new SharedArrayBuffer((rows + 1) * 8));
   }
 
@@ -227,8 +233,8 @@ class RowsBuilder {
   }
 
   finish(): FamilyRows {
-    const idf = new Uint8Array(new SharedArrayBuffer(bucketCount));
-    for (let i = 0; i < bucketCount; i++) {
+    const idf = new Uint8Array(new SharedArrayBuffer(this.bucketCount));
+    for (let i = 0; i < this.bucketCount; i++) {
       const value = Math.log((this.row + 1) / (this.frequency[i]! + 1)) + 1;
       idf[i] = Math.min(255, Math.round(value * idfUnit));
     }
@@ -237,10 +243,10 @@ class RowsBuilder {
 
   /** Replaces the buckets by their ranks, in order within each row; the bucket of each rank. */
   private rankByFrequency(): Uint32Array {
-    const bucketOf = new Uint32Array(new SharedArrayBuffer(bucketCount * 4));
-    for (let i = 0; i < bucketCount; i++) bucketOf[i] = i;
+    const bucketOf = new Uint32Array(new SharedArrayBuffer(this.bucketCount * 4));
+    for (let i = 0; i < this.bucketCount; i++) bucketOf[i] = i;
     bucketOf.sort((a, b) => this.frequency[b]! - this.frequency[a]! || a - b);
-    const rankOf = new Uint32Array(bucketCount);
+    const rankOf = new Uint32Array(this.bucketCount);
     bucketOf.forEach((bucket, rank) => (rankOf[bucket] = rank));
     for (let i = 0; i < this.length; i++) this.buckets[i] = rankOf[this.buckets[i]!]!;
     for (let row = 0; row < this.row; row++) {

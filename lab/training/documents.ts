@@ -16,7 +16,7 @@ import { percent, markdownTable } from './table.ts';
  * must not have learnt from them.
  */
 
-const usage = `usage: npm run documents -- --documents DIR [--half 1|2] [--cap DOCUMENTS] [--json FILE]
+const usage = `usage: npm run evaluate:documents -- --documents DIR [--half 1|2] [--cap DOCUMENTS] [--json FILE]
 
   --documents DIR  a folder with a folder for each package or author, and their documents in it
   --half 1|2       one half of the packages, by a hash of their names: choose by one, report the other

@@ -1,15 +1,26 @@
 import { type Family, families } from '../../src/detector/features/features.ts';
 import { type FamilyWeights, type LearntModel, packEntry } from '../../src/detector/model/model.ts';
 import { type ByVoice, eachVoice } from '../../src/detector/model/voices.ts';
-import { chooseThresholds, familyShares, fitCalibration } from './calibrate.ts';
+import { chooseThresholds, familyShares, fitCalibration, type PeopleRule } from './calibrate.ts';
 import { type Dataset, idfUnit } from './dataset.ts';
 import { nothingLearnt } from './stretches.ts';
 import { largestWeight } from './quantise.ts';
 import { nothingMeasured } from './falseAlarms.ts';
 import { examplesOf, type FoldLearnt, type Unseen } from './unseen.ts';
 
-/** The name and version of the model that training writes. */
-const modelName = 'inkling-en 3.1';
+const english: ModelKind = {
+  name: 'inkling-en 3.1',
+  language: 'en',
+  people: { short: 0.003, long: 0.005, mostOfSource: 1 },
+};
+
+/** What training is told of a model. */
+export interface ModelKind {
+  name: string;
+  /** BCP 47 tag. */
+  language: string;
+  people: PeopleRule;
+}
 
 /**
  * The model of some weights: shares of the families, calibration and thresholds are chosen on texts that models had
@@ -19,7 +30,7 @@ export function fitModel(
   dataset: Pick<Dataset, 'rows' | 'domains'>,
   unseen: readonly Unseen[],
   learnt: FoldLearnt,
-  name = modelName,
+  { name, language, people }: ModelKind = english,
 ): LearntModel {
   const taught = unseen.filter(({ isTaught }) => isTaught);
   const shares = eachVoice((voice) => familyShares(taught.map(({ margins }) => margins[voice])));
@@ -27,11 +38,13 @@ export function fitModel(
   const { voices: calibrated, growth } = fitCalibration(examples);
   return {
     name,
+    language,
+    bucketBits: Math.log2(dataset.rows[0]!.idf.length),
     families: families.map((family, f) => packFamily(family, dataset.rows[f]!.idf, learnt, shares, f)),
     voices: calibrated,
     growth,
     kinds: learnt.kinds,
-    thresholds: chooseThresholds(examples, { voices: calibrated, growth }),
+    thresholds: chooseThresholds(examples, { voices: calibrated, growth }, people),
     falseAlarms: nothingMeasured,
     stretches: nothingLearnt,
   };

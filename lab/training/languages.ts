@@ -1,39 +1,118 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { readEveryLanguage } from './corpus.ts';
-import { judgeLanguage, languageTable, triedLanguages, type LanguageFigures } from './judgeLanguage.ts';
+import { loadModel, saveModel } from '../../src/detector/model/model.ts';
+import { writeFileAtomic } from '../../src/system/writeFileAtomic.ts';
+import { mirrors, readEveryLanguage, type CorpusText } from './corpus.ts';
+import type { PeopleRule } from './calibrate.ts';
+import { extractFeatures, sampleWindows } from './dataset.ts';
+import { falseAlarmTable, readPeople } from './falseAlarms.ts';
+import { fitModel, type ModelKind } from './fitModel.ts';
+import { dealFolds } from './folds.ts';
+import { languageCard } from './languageCard.ts';
+import { figuresOf, languageTables, type LanguageFigures } from './languageFigures.ts';
+import { textsOf, translationsInto, triedLanguages } from './languageTexts.ts';
+import { scoreFolds } from './leftOut.ts';
+import { learnStretches, modelsWithout } from './leftOutModels.ts';
 import { showProgress } from './progress.ts';
+import { learnFolds, unseenExamples } from './unseen.ts';
+import { scoreWithModel } from './withModel.ts';
 
 /**
- * Measures whether a language other than English could be served: models of today's features, each source left out in
- * turn. Writes no model; exits with 1 where no language reaches the bar (`bar` in judgeLanguage.ts).
+ * From a folder of corpora to a model for each language other than English, by the pipeline, features and voices of
+ * English. A language that does not hold (`bar` in languageFigures.ts) gets no model, and the card says by how much.
  */
 
 const { values } = parseArgs({
   options: {
     corpus: { type: 'string' },
     lang: { type: 'string', multiple: true, default: [...triedLanguages] },
-    cap: { type: 'string', default: '3000' },
-    seed: { type: 'string', default: '3' },
+    out: { type: 'string', default: 'media' },
+    card: { type: 'string' },
   },
 });
 const unknown = values.lang.find((language) => !triedLanguages.includes(language));
 if (values.corpus === undefined || unknown !== undefined) {
   if (unknown !== undefined) console.error(`--lang ${unknown}: give one of ${triedLanguages.join(', ')}.`);
-  console.error('usage: npm run languages -- --corpus DIR [--lang TAG]... [--cap TEXTS] [--seed N]');
+  console.error(
+    'usage: npm run train:languages -- --corpus DIR [--lang TAG]... [--out FOLDER] [--card FILE]',
+  );
   process.exit(2);
 }
-const texts = await readEveryLanguage(values.corpus);
+
+const version = '1.0';
+const seed = 3;
+/** Texts of a source and class that are learnt from, at most. */
+const cap = 3000;
+/** Tables of 2 ** 17 entries: three quarters of a megabyte a language, .002 of AUROC below tables of 2 ** 20. */
+const bucketBits = 17;
+/**
+ * Stricter than English: of few sources, one that is left out may be unlike all others, and thresholds are held to it.
+ * Where a language does not hold by the first rule, the second is tried.
+ */
+const rules: readonly PeopleRule[] = [
+  { short: 0.002, long: 0.003, mostOfSource: 0.01 },
+  { short: 0.001, long: 0.001, mostOfSource: 0.004 },
+];
+
+const corpus = [...(await readEveryLanguage(values.corpus)), ...(await readEveryLanguage(mirrors))];
 const figures: LanguageFigures[] = [];
+await mkdir(values.out, { recursive: true });
 for (const language of values.lang) {
-  figures.push(
-    ...(await judgeLanguage(
-      texts,
-      language,
-      Number(values.cap),
-      Number(values.seed),
-      showProgress(language),
-    )),
-  );
+  const { bytes, ...own } = await trainedToHold(language);
+  figures.push(own.figures);
+  console.error(languageTables([own.figures]));
+  const path = join(values.out, `inkling-${language}.inkmodel`);
+  if (own.figures.failings.length === 0) await writeFileAtomic(path, bytes);
+  else await rm(path, { force: true });
 }
-console.log(languageTable(figures));
-if (!figures.some(({ failings }) => failings.length === 0)) process.exitCode = 1;
+console.log(languageTables(figures));
+if (values.card !== undefined) await writeFileAtomic(values.card, languageCard(figures, version));
+
+/** What the first rule gives by which no people are wronged beyond the bar, or else the last. */
+async function trainedToHold(language: string): Promise<Trained> {
+  let trained: Trained | undefined;
+  for (const people of rules) {
+    trained = await trainLanguage(language, corpus, people);
+    if (trained.figures.failings.every((failing) => !failing.startsWith('people'))) break;
+  }
+  return trained!;
+}
+
+interface Trained {
+  bytes: Uint8Array;
+  figures: LanguageFigures;
+}
+
+async function trainLanguage(
+  language: string,
+  every: readonly CorpusText[],
+  people: PeopleRule,
+): Promise<Trained> {
+  const kind: ModelKind = { name: `inkling-${language} ${version}`, language, people };
+  const texts = textsOf(language, every);
+  const dataset = extractFeatures(sampleWindows(texts, cap, seed), showProgress(language), bucketBits);
+  const folds = dealFolds(dataset.sources);
+  const everything = { name: 'everything', leftOut: [] };
+  const learnt = await learnFolds(
+    dataset,
+    [...folds, everything],
+    showProgress(`${language} without each source`),
+    () => ({ names: [], weights: new Int8Array(0), scale: 0, biases: [] }),
+  );
+  const unseen = unseenExamples(dataset, learnt, folds);
+  const { models, stretches } = learnStretches(folds, modelsWithout(folds, dataset, learnt, unseen, kind), {
+    texts,
+    seed,
+  });
+  const read = readPeople(texts, folds, models, seed);
+  const bytes = saveModel({
+    ...fitModel(dataset, unseen, learnt.at(-1)!, kind),
+    stretches,
+    falseAlarms: falseAlarmTable(read),
+  });
+  const scored = scoreFolds(texts, folds, models, seed, showProgress);
+  const translations = translationsInto(language, every);
+  const translated = scoreWithModel(translations, loadModel(bytes), cap, seed, showProgress);
+  return { bytes, figures: figuresOf(language, scored, translated) };
+}

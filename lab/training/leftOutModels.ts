@@ -1,7 +1,7 @@
 import { loadModel, saveModel, type Model } from '../../src/detector/model/model.ts';
 import type { LabelledText } from './corpus.ts';
 import type { Dataset } from './dataset.ts';
-import { fitModel } from './fitModel.ts';
+import { fitModel, type ModelKind } from './fitModel.ts';
 import type { Fold } from './folds.ts';
 import { fitStretches, stretchExamples } from './stretches.ts';
 import { learnFolds, unseenExamples, type FoldLearnt, type Unseen } from './unseen.ts';
@@ -49,6 +49,7 @@ export const modelsWithout = (
   dataset: Dataset,
   learnt: readonly FoldLearnt[],
   unseen: readonly Unseen[],
+  kind?: ModelKind,
 ): Model[] =>
   folds.map(({ name }, i) =>
     loadModel(
@@ -57,7 +58,7 @@ export const modelsWithout = (
           dataset,
           unseen.filter(({ group }) => group !== name),
           learnt[i]!,
-          `without ${name}`,
+          kind,
         ),
       ),
     ),

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import wabt from 'wabt';
-import { bucketCount } from '../../src/detector/features/features.ts';
 import type { ByVoice } from '../../src/detector/model/voices.ts';
 import { type FamilyRows, idfUnit } from './dataset.ts';
 import { seeded, shuffle } from './random.ts';
@@ -62,6 +61,7 @@ export async function learn(
   if (importance.length > lanes) throw new RangeError(`${importance.length} regressions, at most ${lanes}.`);
   const { offsets, ranks, bucketOf, idf } = rows;
   const { table, addresses, dots, multiply, add } = await loadKernel(rows);
+  const bucketCount = bucketOf.length;
   for (let r = 0; r < bucketCount; r++) table[r * lineLength] = idf[bucketOf[r]!]! / idfUnit;
   const order = Uint32Array.from([...isAi.keys()].filter((row) => importance.some((lane) => lane[row]! > 0)));
   const random = seeded(options.seed);
@@ -136,7 +136,8 @@ interface Kernel {
 }
 
 /** The inner loops (`learn.wat`) and their memory: four lanes at a time, which JavaScript can't, take a third of the time. */
-async function loadKernel({ offsets }: FamilyRows): Promise<Kernel> {
+async function loadKernel({ offsets, bucketOf }: FamilyRows): Promise<Kernel> {
+  const bucketCount = bucketOf.length;
   let maxRow = 0;
   for (let i = 1; i < offsets.length; i++) maxRow = Math.max(maxRow, offsets[i]! - offsets[i - 1]!);
   const dotsAt = bucketCount * lineBytes;

@@ -32,12 +32,14 @@ export interface FoldLearnt {
 
 /**
  * Trains every family, and the classifier of kinds, without each fold in turn; results by fold.
+ * @param kindsOf the kinds of text, learnt without some sources.
  * @throws Error when a fold leaves a class with nothing to learn from.
  */
 export async function learnFolds(
   dataset: Dataset,
   folds: readonly Fold[],
   progress: (done: number, all: number) => void,
+  kindsOf = (leftOut: ReadonlySet<string>): Kinds => learnKinds(dataset, leftOut),
 ): Promise<FoldLearnt[]> {
   for (const { name, leftOut } of folds) {
     const kept = dataset.sources.flatMap((source, row) =>
@@ -56,7 +58,7 @@ export async function learnFolds(
     progress,
   );
   // Beside the threads that learn the families.
-  const kinds = folds.map(({ leftOut }) => learnKinds(dataset, new Set(leftOut)));
+  const kinds = folds.map(({ leftOut }) => kindsOf(new Set(leftOut)));
   return (await learning).map((own, fold) => ({ voices: own, kinds: kinds[fold]! }));
 }
 

@@ -1,3 +1,4 @@
+import { judgedLanguages } from './languages.ts';
 import * as v from 'valibot';
 
 /**
@@ -150,7 +151,9 @@ const reportEntries = {
   project: v.nullable(text('The project of the report.')),
   privacy: Privacy,
   url: v.pipe(v.string(), v.metadata({ description: "The report page's absolute address.", format: 'uri' })),
-  language: text("The text's language as a BCP 47 tag, or `und`."),
+  language: text(
+    `The language of most of its prose as a BCP 47 tag, or \`und\`. Texts are judged in: ${judgedLanguages.join(', ')}.`,
+  ),
   words: count('Number of words analysed.'),
   characters: count('Number of characters analysed.'),
   sentences: count('Number of sentences analysed.'),

@@ -48,18 +48,23 @@ export function* redetectInSteps(
   const chunks = yield* segmentText(text, before);
   const kept = known && edit && keptPassages(known, edit, text.length);
   const passages: PlacedPassage[] = [];
+  let assumed = model.language;
+  const isAsAssumed = (analysis: PassageAnalysis): boolean =>
+    analysis.assumed === null || analysis.assumed === assumed;
   for (const { start, end } of passagesOf(text, chunks)) {
     const untouched = kept?.untouched.get(start);
-    if (untouched?.end === end) {
+    if (untouched?.end === end && isAsAssumed(untouched.analysis)) {
+      assumed = languageAtEnd(untouched.analysis) ?? assumed;
       passages.push(untouched);
       continue;
     }
     const passage = text.slice(start, end);
     let analysis = kept?.others.get(passage);
-    if (analysis === undefined) {
-      analysis = analysePassage(passage, model);
+    if (analysis === undefined || !isAsAssumed(analysis)) {
+      analysis = analysePassage(passage, model, assumed);
       yield;
     }
+    assumed = languageAtEnd(analysis) ?? assumed;
     passages.push({ start, end, opens: false, analysis });
   }
   markParagraphs(text, passages);
@@ -72,6 +77,10 @@ export function* redetectInSteps(
   const detection = inWhole(combined, whole, own, leftovers, trailers);
   return { detection, model, text, chunks, passages };
 }
+
+/** The language of the last prose of a passage that is long enough to tell. */
+const languageAtEnd = ({ parts }: PassageAnalysis): string | undefined =>
+  parts.findLast(({ certain, kind }) => certain && kind === 'prose')?.language;
 
 /** Says of each passage whether a paragraph begins with it. */
 function markParagraphs(text: string, passages: PlacedPassage[]): void {

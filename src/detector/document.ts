@@ -10,8 +10,7 @@ import {
 import { cautionFor, clearKind, kindShares } from './model/kinds.ts';
 import type { Passage } from './segments/passages.ts';
 import { gatherEvidence } from './evidence.ts';
-import { servedLanguage } from './language.ts';
-import type { Calibration, Model } from './model/model.ts';
+import { modelFor, type Calibration, type Model } from './model/model.ts';
 import { type ByVoice, eachVoice, voices } from './model/voices.ts';
 import type { PartAnalysis, PartScore, PassageAnalysis } from './segments/passage.ts';
 import { scoreSentences, shareOfAi } from './segments/segments.ts';
@@ -57,17 +56,19 @@ type ScoredPart = PlacedPart & { score: PartScore };
 const undecided = 0.5;
 
 /**
- * The detection of a document of `characters` UTF-16 units from the analyses of its passages, in order.
+ * The detection of a document of `characters` UTF-16 units from the analyses of its passages, in order: by the model of
+ * the language that most of it is in, of those that are judged; the rest is left out.
  * @param signs what else was found in it: its weights are added to the log-odds of the document and of the sentences
  * that its spans lie in. It is not added to the evidence.
  */
 export function combine(
   passages: readonly PlacedPassage[],
   characters: number,
-  model: Model,
+  models: Model,
   signs: readonly Evidence[] = [],
 ): Detection {
-  const parts = placeParts(passages);
+  const parts = placeParts(passages, models);
+  const model = modelOf(parts, models);
   const { scored, words, logits, kinds, calibrations, sentences } = readDocument(parts, model);
   const allWords = sum(parts, ({ part }) => part.words);
   const scoreBy = (own: ByVoice<Calibration>): number =>
@@ -90,7 +91,10 @@ export function combine(
     sum(parts, (placed) => (placed.part.kind === kind && placed.score === null ? placed.part.letters : 0));
   const judgement = judge(
     {
-      ...{ score, shares: sharesBy(bandOf), words, allWords, language },
+      ...{ score, shares: sharesBy(bandOf), words, allWords },
+      isJudged: language === model.language,
+      judged: [models.language, ...Object.keys(models.others)],
+      language: model.language,
       kind: clearKind(model.kinds, kinds),
       caution: cautionFor(model.kinds, kinds),
       scoreOfAnyKind: withOdds(scoreBy(eachVoice((voice) => model.voices[voice].calibration)), signOdds),
@@ -171,7 +175,7 @@ export function sentencesOf(
   passages: readonly PlacedPassage[],
   model: Model,
 ): { calibrated: Calibrated; sentences: SentenceSums; spans: Span[] } {
-  const { scored, calibrations, sentences } = readDocument(placeParts(passages), model);
+  const { scored, calibrations, sentences } = readDocument(placeParts(passages, model), model);
   const spans = scored.flatMap(({ start, part }) =>
     part.starts.map((first, s) => ({ start: start + first, end: start + part.ends[s]! })),
   );
@@ -182,19 +186,34 @@ export function sentencesOf(
  * The parts in order. One too short to tell its language goes with the last that could, or else with the next; where
  * none can, each is scored as it is, since the document is then too short for a verdict or is called by no language.
  */
-function placeParts(passages: readonly PlacedPassage[]): PlacedPart[] {
+function placeParts(passages: readonly PlacedPassage[], models: Model): PlacedPart[] {
   const parts = passages.flatMap(({ start, opens, analysis }) =>
     analysis.parts.map((part, i) => ({ start, opens: opens && i === 0, part })),
   );
   const known = parts.find(({ part }) => part.certain && part.kind === 'prose')?.part.language;
   let language = known;
-  return parts.map(({ start, opens, part }) => {
+  const placed = parts.map(({ start, opens, part }) => {
     if (part.certain && part.kind === 'prose') language = part.language;
     const own = part.certain ? part.language : (language ?? part.language);
-    const counts = known === undefined || own === servedLanguage;
-    return { start, opens, part, language: own, score: counts ? part.score : null };
+    return { start, opens, part, language: own, score: part.score };
+  });
+  const main = judgedLanguage(placed, models);
+  return placed.map((one) => {
+    const counts = known === undefined || (one.language === main && one.score?.language === main);
+    return counts ? one : { ...one, score: null };
   });
 }
+
+/** The language that most letters of prose are in, of those that are judged; that of `models` where there is none. */
+function judgedLanguage(parts: readonly PlacedPart[], models: Model): string {
+  const judged = parts.filter(({ language }) => modelFor(models, language) !== undefined);
+  const main = mainLanguage(judged);
+  return main === 'und' ? models.language : main;
+}
+
+/** The model of the parts that count. */
+const modelOf = (parts: readonly PlacedPart[], models: Model): Model =>
+  modelFor(models, parts.find(({ score }) => score !== null)?.score?.language ?? models.language) ?? models;
 
 /** Raises the scores of the sentences that hold a sign. */
 function addSigns(scores: Float64Array, scored: readonly ScoredPart[], signs: readonly Evidence[]): void {

@@ -1,13 +1,13 @@
 import { data } from 'franc-min/data.js';
 import { expressions } from 'franc-min/expressions.js';
 
-/** The one language that the model has learnt. */
-export const servedLanguage = 'en';
+/** What a text is taken for in doubt. */
+export const english = 'en';
 
 const minUnits = 40;
 /** English function words among the words: at so many no other language has been seen; with fewer, English is doubted. */
 const surelyEnglish = 0.2;
-const likelyEnglish = 0.1;
+const likelyEnglish = 0.12;
 /** Letters outside ASCII among the letters: English has hardly any, most languages in Latin script have more. */
 const maxForeignInEnglish = 0.002;
 /** English that is rich in names and terms comes second or third among franc's guesses now and then. */
@@ -26,11 +26,12 @@ export function identifyLanguage(
   foreignLetters: number,
   sample: () => string,
 ): string {
-  if (functionWords >= surelyEnglish) return servedLanguage;
+  if (functionWords >= surelyEnglish) return english;
   const guesses = guessLanguages(sample());
   const likeEnglish = guesses.slice(0, guessesForEnglish).includes('eng');
-  if (likeEnglish && (functionWords >= likelyEnglish || foreignLetters < maxForeignInEnglish))
-    return servedLanguage;
+  // Dutch has as few letters outside ASCII, and English is often second or third to it.
+  const isEnglishInLetters = foreignLetters < maxForeignInEnglish && guesses[0] !== 'nld';
+  if (likeEnglish && (functionWords >= likelyEnglish || isEnglishInLetters)) return english;
   return Intl.getCanonicalLocales(guesses[0] ?? 'und')[0] ?? 'und';
 }
 

@@ -1,5 +1,4 @@
 import type { Confidence, FalseAlarms, Reason, Shares, Verdict } from '../api/report.ts';
-import { servedLanguage } from './language.ts';
 import { withOdds } from './model/calibration.ts';
 import { falseAlarmsOf } from './model/falseAlarms.ts';
 import type { Kind } from './model/kinds.ts';
@@ -18,15 +17,19 @@ export interface Findings {
   shares: Shares;
   /** Share of the words judged (0..1) in sentences that read like an AI's (`shareOfAi`). */
   ai: number;
-  /** In prose of a language served, the only part that is scored. */
+  /** In prose of the language that it is judged as, the only part that is scored. */
   words: number;
   /** Of them in whole sentences: not in headings, labels and entries of lists. */
   wordsInSentences: number;
   sentences: number;
   /** In all parts. */
   allWords: number;
+  /** BCP 47 tags: what it is judged as, and all languages that are. */
   language: string;
-  /** Shares of the letters (0..1) in prose of languages not served, and in code or data. */
+  judged: readonly string[];
+  /** Whether most of its prose is in that language. */
+  isJudged: boolean;
+  /** Shares of the letters (0..1) in prose of other languages, and in code or data. */
   foreign: number;
   code: number;
   hidden: number;
@@ -195,18 +198,19 @@ function whyUncertain({ score, shares, kind }: Findings): Reason {
 }
 
 function blockingReason(findings: Findings): Reason | null {
-  const { score, words, wordsInSentences, allWords, sentences, language, foreign, code } = findings;
+  const { score, words, wordsInSentences, allWords, sentences, language, isJudged, judged, foreign, code } =
+    findings;
   if (allWords < minWords) return tooShort(allWords, 'prose');
   if (code >= maxLeftOut) {
     return { code: 'not_prose', message: 'Most of this is code or data, and no prose to judge.' };
   }
-  if (language !== servedLanguage || foreign >= maxLeftOut) {
+  if (!isJudged || foreign >= maxLeftOut) {
     return {
       code: 'unsupported_language',
-      message: 'This does not look like English, the only language measured so far.',
+      message: `This is in no language that Inkling judges so far: ${languageNames(judged)}.`,
     };
   }
-  if (words < minWords) return tooShort(words, 'English prose');
+  if (words < minWords) return tooShort(words, `${languageNames([language])} prose`);
   const isList = wordsInSentences < words * minShareInSentences && score < surelyOfList;
   if (isList || words > sentences * maxWordsPerSentence || wordsInSentences < minWordsInSentences) {
     return {
@@ -215,6 +219,12 @@ function blockingReason(findings: Findings): Reason | null {
     };
   }
   return null;
+}
+
+/** In English, as a list. */
+function languageNames(languages: readonly string[]): string {
+  const names = new Intl.DisplayNames('en', { type: 'language' });
+  return new Intl.ListFormat('en').format(languages.map((language) => names.of(language) ?? language));
 }
 
 const tooShort = (words: number, what: string): Reason => ({
@@ -226,7 +236,7 @@ const tooShort = (words: number, what: string): Reason => ({
 function leftOut({ foreign, code }: Findings): Reason[] {
   const reasons: Reason[] = [];
   if (foreign > 0) {
-    const message = `${portion(foreign)} of this text is not in English and was left out of the score.`;
+    const message = `${portion(foreign)} of this text is in another language and was left out of the score.`;
     reasons.push({ code: 'unsupported_language', message });
   }
   if (code > 0) {

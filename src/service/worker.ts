@@ -1,13 +1,13 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { WorkerStart } from '../api/local.ts';
 import { redetectInSteps, type Detected } from '../detector/detect.ts';
-import { analyseInSteps, runInSteps, detectingEdits, readModel } from './detection/analysis.ts';
+import { analyseInSteps, runInSteps, detectingEdits, readModels } from './detection/analysis.ts';
 import { startWorker } from './startWorker.ts';
 
 // The bundled service's thread: see WorkerStart for what it is started with.
 
 void startWorker(parentPort, workerData as WorkerStart, (modelPath) => {
-  const model = readModel(modelPath);
+  const model = readModels(modelPath);
   return {
     detect: (text, signal) => runInSteps(analyseInSteps(text, model), signal),
     detectEdited: detectingEdits<Detected>((text, previous, signal) =>

@@ -10,8 +10,8 @@ import type { Tokens } from './tokens.ts';
 export const families = ['characters', 'words', 'context'] as const;
 export type Family = (typeof families)[number];
 
-const bucketBits = 20;
-export const bucketCount = 2 ** bucketBits;
+/** N-grams are hashed to numbers of so many bits; a smaller model has a table for the first few of them. */
+export const maxBucketBits = 20;
 
 /** Every n-gram in a text, in order: its bucket, and the unit at which it begins. Reused between calls. */
 export interface Occurrences {
@@ -48,6 +48,12 @@ export function collect(
       collectContexts(tokens, from, to, into);
       return;
   }
+}
+
+/** Brings buckets down to those of a table of 2 ** `bits`. */
+export function narrow({ buckets, count }: Occurrences, bits: number): void {
+  const shift = maxBucketBits - bits;
+  if (shift > 0) for (let i = 0; i < count; i++) buckets[i]! >>>= shift;
 }
 
 const fnvBasis = 0x811c9dc5;
@@ -160,7 +166,7 @@ function mix(hash: number): number {
   hash = Math.imul(hash, 0x85ebca6b);
   hash ^= hash >>> 13;
   hash = Math.imul(hash, 0xc2b2ae35);
-  return (hash ^ (hash >>> 16)) >>> (32 - bucketBits);
+  return (hash ^ (hash >>> 16)) >>> (32 - maxBucketBits);
 }
 
 function reserve(into: Occurrences, capacity: number): void {

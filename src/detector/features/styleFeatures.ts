@@ -2,6 +2,7 @@ import { isAsciiLetter } from '../../text/characters.ts';
 import { lowerUnit } from '../normalise/characters.ts';
 import { numberKind, signKind, type Tokens } from './tokens.ts';
 import { HashTable, hashWord } from './words.ts';
+import { english } from '../language.ts';
 import type { Model } from '../model/model.ts';
 import { originEnd, type Normalised } from '../normalise/normalise.ts';
 import type { TokenWeights } from '../model/score.ts';
@@ -115,14 +116,22 @@ const otherWord = numberOf('words');
  * The number of the feature that a token is an instance of; -1 for a sign that belongs to none, commas and full stops
  * among them: they stand everywhere, and would tell a reader nothing.
  * @param opens whether a sentence begins with the token.
+ * @param isEnglish in other languages words are told apart by nothing else.
  */
-export function styleFeatureOf(tokens: Tokens, index: number, units: Uint16Array, opens: boolean): number {
+export function styleFeatureOf(
+  tokens: Tokens,
+  index: number,
+  units: Uint16Array,
+  opens: boolean,
+  isEnglish = true,
+): number {
   const start = tokens.starts[index]!;
   const end = tokens.ends[index]!;
   const kind = tokens.kinds[index]!;
   const first = units[start]!;
   if (kind === numberKind) return numeric;
   if (kind === signKind) return first < 128 ? featureOfSign[first]! : -1;
+  if (!isEnglish) return otherWord;
   const isCapital = isAsciiLetter(first) && lowerUnit(first) !== first;
   // “I” is written so; “May”, “Will” and “US” are not what “may”, “will” and “us” are.
   const isName = isCapital && end - start > 1 && units[start + 1] !== apostrophe;
@@ -219,12 +228,13 @@ export function sumStyleFeatures(
   for (const [f, family] of model.families.entries()) {
     addFamily(weights.sums.chat[f]!, weights.squares[f]!, from, to, family.voices.chat.share);
   }
+  const isEnglish = model.language === english;
   totals.fill(0);
   topCounts.fill(0);
   let sentence = 0;
   for (let t = from; t < to; t++) {
     while (firstTokens[sentence]! < t) sentence++;
-    const feature = styleFeatureOf(tokens, t, text.units, firstTokens[sentence] === t);
+    const feature = styleFeatureOf(tokens, t, text.units, firstTokens[sentence] === t, isEnglish);
     if (feature < 0) continue;
     const add = adds[t]!;
     totals[feature]! += add;

@@ -41,6 +41,7 @@ let stretch = 0;
 export function kindLogits(kinds: Kinds, { words }: Tokens, from: number, to: number): number[] {
   const { weights, scale, biases } = kinds;
   const count = biases.length;
+  if (count === 0) return [];
   const sums = new Float64Array(count);
   stretch++;
   let met = 0;

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
 import * as v from 'valibot';
-import { bucketCount, type Family, families } from '../features/features.ts';
+import { type Family, families, maxBucketBits } from '../features/features.ts';
 import { type ByVoice, eachVoice } from './voices.ts';
 import { type FalseAlarmTable, maxLogOdds } from './falseAlarms.ts';
 import { kindBuckets, type Kinds, kindNames } from './kinds.ts';
@@ -85,6 +85,10 @@ export interface Thresholds {
 }
 
 export interface Model {
+  /** BCP 47 tag of the language that it has learnt. */
+  language: string;
+  /** Each family has 2 ** bucketBits entries. */
+  bucketBits: number;
   /** Detector name and version, for reports. */
   name: string;
   families: FamilyWeights[];
@@ -98,10 +102,16 @@ export interface Model {
   stretches: { intercept: number; weights: readonly number[] };
   /** The file, in memory that threads share and WebAssembly reads: entries and weights are parts of it. */
   memory: WebAssembly.Memory;
+  /** The models of other languages that texts are judged by, by BCP 47 tag. */
+  others: Readonly<Record<string, Model>>;
 }
 
+/** The model for texts in a language; undefined for a language that isn't judged. */
+export const modelFor = (model: Model, language: string): Model | undefined =>
+  language === model.language ? model : model.others[language];
+
 /** What training learnt: a model is loaded from what is saved of it. */
-export type LearntModel = Omit<Model, 'memory'>;
+export type LearntModel = Omit<Model, 'memory' | 'others'>;
 
 /** A model file that can't be used; the message says why, to the user. */
 export class ModelFileError extends Error {
@@ -112,6 +122,9 @@ export class ModelFileError extends Error {
 const baseCount = 12;
 /** With each product of two: so many weights a model holds for stretches. */
 export const stretchFeatureCount = baseCount + (baseCount * (baseCount + 1)) / 2;
+
+/** What a file that names no language is of. */
+const firstLanguage = 'en';
 
 const magic = 'INKMODEL';
 const formatVersion = 7;
@@ -156,6 +169,7 @@ export function modelIn(memory: WebAssembly.Memory, length: number): Model {
   }
   const bodyStart = headerLength + view.getUint32(20, true);
   const header = parseHeader(bytes.subarray(headerLength, bodyStart));
+  const bucketCount = 2 ** header.bucketBits;
   const kindsStart = bodyStart + header.families.length * 2 * bucketCount;
   const kindsLength = header.kinds.names.length * kindBuckets;
   if (bodyStart % alignment !== 0 || length !== kindsStart + kindsLength) {
@@ -169,13 +183,18 @@ export function modelIn(memory: WebAssembly.Memory, length: number): Model {
     })),
     kinds: { ...header.kinds, weights: new Int8Array(memory.buffer, kindsStart, kindsLength) },
     memory,
+    others: {},
   };
 }
 
 /** The bytes of a model file. */
 export function saveModel(model: LearntModel): Uint8Array {
+  const { bucketBits, language, ...rest } = model;
+  const bucketCount = 2 ** bucketBits;
   const json = JSON.stringify({
-    ...model,
+    ...(language !== firstLanguage && { language }),
+    ...(bucketBits !== maxBucketBits && { bucketBits }),
+    ...rest,
     families: model.families.map((family) => ({ ...family, entries: undefined })),
     kinds: { ...model.kinds, weights: undefined },
   });
@@ -254,6 +273,11 @@ const FalseAlarms = v.pipe(
 const ModelHeader = v.pipe(
   v.object({
     name: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
+    language: v.optional(v.pipe(v.string(), v.regex(/^[a-z]{2,3}$/)), firstLanguage),
+    bucketBits: v.optional(
+      v.pipe(v.number(), v.integer(), v.minValue(10), v.maxValue(maxBucketBits)),
+      maxBucketBits,
+    ),
     families: v.pipe(
       v.array(v.object({ family: v.picklist(families), voices: v.object(eachVoice(() => FamilyVoice)) })),
       v.minLength(1),

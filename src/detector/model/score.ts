@@ -1,4 +1,4 @@
-import { gatherDistinct, noBuckets, collect, noOccurrences } from '../features/features.ts';
+import { gatherDistinct, narrow, noBuckets, collect, noOccurrences } from '../features/features.ts';
 import { entryTables, type FamilyWeights, type Model } from './model.ts';
 import { eachVoice, voices, type ByVoice, type Voice } from './voices.ts';
 import type { Normalised } from '../normalise/normalise.ts';
@@ -49,6 +49,7 @@ export function scoreTokens(
   const tables = weightTables(model);
   for (const [f, family] of model.families.entries()) {
     collect(family.family, text, tokens, from, to, occurrences);
+    narrow(occurrences, model.bucketBits);
     gatherDistinct(occurrences, distinct);
     const margins = marginsOf(family, tables);
     for (const voice of voices) {

@@ -1,7 +1,7 @@
 import { sumStyleFeatures, type StyleFeatureSums } from '../features/styleFeatures.ts';
-import { servedLanguage, identifyLanguage } from '../language.ts';
+import { english, identifyLanguage } from '../language.ts';
 import { kindLogits } from '../model/kinds.ts';
-import type { Model } from '../model/model.ts';
+import { modelFor, type Model } from '../model/model.ts';
 import { normalise, noText, type Normalised } from '../normalise/normalise.ts';
 import { noTokenWeights, scoreTokens, sentenceAdds, sumSentences, tokenWeights } from '../model/score.ts';
 import type { ByVoice } from '../model/voices.ts';
@@ -20,6 +20,8 @@ export interface PassageAnalysis {
   oddSpaces: number;
   markedLetters: number;
   parts: PartAnalysis[];
+  /** What parts too short to tell were taken for; null where there are none. */
+  assumed: string | null;
 }
 
 export interface PartAnalysis extends Omit<Part, 'from' | 'to'> {
@@ -27,11 +29,13 @@ export interface PartAnalysis extends Omit<Part, 'from' | 'to'> {
   /** Of each sentence, as offsets in the passage's text, end exclusive. */
   starts: readonly number[];
   ends: readonly number[];
-  /** What the model makes of it; null for what is certainly no prose in a language served. */
+  /** What the model of its language makes of it; null for what is no prose in a language that is judged. */
   score: PartScore | null;
 }
 
 export interface PartScore {
+  /** BCP 47 tag of what it was scored as. */
+  language: string;
   logits: ByVoice<number>;
   /** The logit of each kind of text, in the order of `model.kinds`. */
   kinds: readonly number[];
@@ -55,34 +59,43 @@ let normal = noText();
 let weights = noTokenWeights();
 const tokens = noTokens();
 
-/** Analyses a passage by itself. The work is bounded by the length of a passage, so it makes no pause. */
-export function analysePassage(text: string, model: Model): PassageAnalysis {
+/**
+ * Analyses a passage by itself. The work is bounded by the length of a passage, so it makes no pause.
+ * @param assumed what parts too short to tell are taken for: the language of the text before, as a BCP 47 tag.
+ */
+export function analysePassage(text: string, model: Model, assumed = model.language): PassageAnalysis {
   normal = runSteps(normalise(text, normal));
   runSteps(tokenise(normal, tokens));
   const sentences = findSentences(text);
   const firstTokens = firstTokensOf(normal, tokens, sentences);
   const counts = countInSentences(normal, tokens, firstTokens);
   const parts = divide(counts, (from, to) => sample(normal, tokens, firstTokens[from]!, firstTokens[to]!));
+  let before = assumed;
   const analysis = {
     hidden: normal.hidden,
     lookalikes: normal.lookalikes,
     oddSpaces: normal.oddSpaces,
     markedLetters: normal.markedLetters,
+    assumed: parts.every(({ certain }) => certain) ? null : assumed,
     parts: parts.map(({ from, to, ...part }) => {
       const words = counts.words.slice(from, to);
-      const leftOut = part.certain && (part.kind === 'code' || part.language !== servedLanguage);
+      if (part.certain && part.kind === 'prose') before = part.language;
+      const language = part.certain ? part.language : before;
+      const own = part.certain && part.kind === 'code' ? undefined : modelFor(model, language);
       return {
         ...part,
         words: words.reduce((sum, count) => sum + count, 0),
         starts: sentences.starts.slice(from, to),
         ends: sentences.ends.slice(from, to),
-        score: leftOut
-          ? null
-          : {
-              ...scorePart(model, normal, tokens, firstTokens.subarray(from, to + 1), words),
-              opens: words.map((_, i) => (opensParagraph(text, sentences, from + i) ? 1 : 0)),
-              whole: words.map((count, i) => (isWhole(text, sentences, from + i, count) ? 1 : 0)),
-            },
+        score:
+          own === undefined
+            ? null
+            : {
+                language,
+                ...scorePart(own, normal, tokens, firstTokens.subarray(from, to + 1), words),
+                opens: words.map((_, i) => (opensParagraph(text, sentences, from + i) ? 1 : 0)),
+                whole: words.map((count, i) => (isWhole(text, sentences, from + i, count) ? 1 : 0)),
+              },
       };
     }),
   };
@@ -136,7 +149,7 @@ function scorePart(
   tokens: Tokens,
   firstTokens: Uint32Array,
   words: readonly number[],
-): Omit<PartScore, 'opens' | 'whole'> {
+): Omit<PartScore, 'opens' | 'whole' | 'language'> {
   const from = firstTokens[0]!;
   const to = firstTokens.at(-1)!;
   weights = tokenWeights(model, tokens.count, weights);
@@ -223,7 +236,7 @@ function identify(
   if (label === labels.code && certain && dense && functionShare < maxFunctionWordsInCode) return code;
   const foreignLetters = total(counts.foreignLetters, from, to) / Math.max(1, letters);
   const language = identifyLanguage(functionShare, foreignLetters, () => sample(from, to));
-  if (language !== servedLanguage && certain && codeSigns >= foreignCodeSigns) return code;
+  if (language !== english && certain && codeSigns >= foreignCodeSigns) return code;
   return { kind: 'prose', language, certain, letters };
 }
 

@@ -21,7 +21,7 @@ let madeSegmenter: Intl.Segmenter | undefined;
 const segmenter = (): Intl.Segmenter =>
   (madeSegmenter ??= new Intl.Segmenter('en', { granularity: 'sentence' }));
 const abbreviation =
-  /(?:^|[\s(])(?:[A-Z]|e\.g|i\.e|cf|vs|etc|al|approx|Mr|Mrs|Ms|Dr|Prof|St|Jr|Sr|Inc|Ltd|Co|Corp|Fig|Eq|Sec|No|Vol|pp|ca|U\.S|U\.K|a\.m|p\.m)\.\s*$/;
+  /(?:^|[\s(])(?:[A-Z]|e\.g|i\.e|cf|vs|etc|al|approx|Mr|Mrs|Ms|Dr|Prof|St|Jr|Sr|Inc|Ltd|Co|Corp|Fig|Eq|Sec|No|Vol|pp|ca|U\.S|U\.K|a\.m|p\.m|Sra?|Dra|EE\. ?UU|p\. ?ej|núm|págs?|Mme|sig|dott|[тг]|гг|руб|стр|т\. ?[екд]|ул)\.\s*$/u;
 
 /**
  * Cuts a text into sentences: first into blocks (paragraphs, list items, headings; fenced code left out), then by

@@ -6,6 +6,8 @@ import type { Detection } from '../../detector/document.ts';
 import { type Model, modelIn, modelMemory, ModelFileError } from '../../detector/model/model.ts';
 import { setImmediate } from 'node:timers/promises';
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { judgedLanguages } from '../../api/languages.ts';
 import { StartError } from '../startError.ts';
 
 /**
@@ -114,10 +116,21 @@ export function detectingEdits<Detected extends { detection: Detection }>(
 }
 
 /**
- * The trained model in this file, in memory that threads share: one that is handed it keeps no copy.
- * @throws StartError that names the file when it is missing or damaged.
+ * The trained model in this file, with those of other languages beside it, in memory that threads share: one that is
+ * handed them keeps no copy.
+ * @throws StartError that names the file when one is missing or damaged.
  */
-export function readModel(modelPath: string): Model {
+export function readModels(modelPath: string): Model {
+  const model = readModel(modelPath);
+  const others = judgedLanguages
+    .filter((language) => language !== model.language)
+    .map(
+      (language) => [language, readModel(join(dirname(modelPath), `inkling-${language}.inkmodel`))] as const,
+    );
+  return { ...model, others: Object.fromEntries(others) };
+}
+
+function readModel(modelPath: string): Model {
   try {
     const file = openSync(modelPath, 'r');
     try {

@@ -85,7 +85,7 @@ describe('detect', () => {
     const told = reasons.find((reason) => reason.code === 'unsupported_language')?.message;
     assert.match(
       told ?? '',
-      /^About a quarter of this text is not in English and was left out of the score\.$/,
+      /^About a quarter of this text is in another language and was left out of the score\.$/,
     );
     const inGerman = segments.filter(
       ({ start }) => start > english.length && start < english.length + german.length,

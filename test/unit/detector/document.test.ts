@@ -46,6 +46,7 @@ function partOf(
     score: left
       ? null
       : {
+          language: 'en',
           logits: { chat: logit, ...silent },
           kinds: kindNames.map(() => 0),
           words: half,
@@ -67,7 +68,7 @@ function partOf(
 
 /** The detection of a document with one passage for each part; `left` are those that the passage left out itself. */
 function detection(parts: readonly Given[]): Detection {
-  const clean = { hidden: 0, lookalikes: 0, oddSpaces: 0, markedLetters: 0 };
+  const clean = { assumed: null, hidden: 0, lookalikes: 0, oddSpaces: 0, markedLetters: 0 };
   const passages = parts.map((given, i) => {
     const left = (given.certain ?? true) && (given.kind === 'code' || given.language !== 'en');
     return {
@@ -173,7 +174,7 @@ describe('the detection of a document', () => {
         { language: 'und', kind: 'code', letters: 100 },
       ]).slice(0, 2),
       [
-        'About a third of this text is not in English and was left out of the score.',
+        'About a third of this text is in another language and was left out of the score.',
         'A small part of this text is code or data and was left out of the score.',
       ],
     );

@@ -1,4 +1,4 @@
-import { bucketCount, families } from '../../../src/detector/features/features.ts';
+import { families, maxBucketBits } from '../../../src/detector/features/features.ts';
 import { kindBuckets, kindNames } from '../../../src/detector/model/kinds.ts';
 import {
   loadModel,
@@ -19,9 +19,11 @@ export function arbitraryModel(): Model {
 export function arbitraryLearnt(): LearntModel {
   return {
     name: 'test 1.0',
+    language: 'en',
+    bucketBits: maxBucketBits,
     families: families.map((family, f) => ({
       family,
-      entries: Uint16Array.from({ length: bucketCount }, (_, i) =>
+      entries: Uint16Array.from({ length: 2 ** maxBucketBits }, (_, i) =>
         packEntry(5, { chat: (((i * 31 + f * 7) % 255) - 127) / 127, plain: ((i * 53) % 7) / 7 - 0.4 }),
       ),
       voices: eachVoice(() => ({ scale: 1.27, bias: 0.1, share: 1 / families.length })),

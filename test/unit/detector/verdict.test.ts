@@ -26,6 +26,8 @@ const plain: Findings = {
   sentences: 20,
   allWords: 400,
   language: 'en',
+  judged: ['en', 'pt'],
+  isJudged: true,
   foreign: 0,
   code: 0,
   hidden: 0,
@@ -152,7 +154,7 @@ describe('judge', () => {
       });
       assert.equal(falseAlarms({ score: 0.6 })?.per_1000, 100);
       assert.equal(falseAlarms({ score: 0.97, words: 149, allWords: 149, wordsInSentences: 149 }), undefined);
-      assert.equal(falseAlarms({ score: 0.97, language: 'fr' }), undefined);
+      assert.equal(falseAlarms({ score: 0.97, isJudged: false }), undefined);
       const shares = { human: 0.5, uncertain: 0, ai: 0.5 };
       assert.equal(falseAlarms({ ai: 0.5, shares }), undefined);
     });
@@ -248,10 +250,10 @@ describe('judge', () => {
     });
 
     it('has no verdict in a language that was not measured, or when half of it is in one', () => {
-      for (const findings of [{ language: 'de' }, { foreign: 0.5 }]) {
+      for (const findings of [{ isJudged: false }, { foreign: 0.5 }]) {
         assert.equal(
           messageOf('unsupported_language', { ...accused, ...findings }),
-          'This does not look like English, the only language measured so far.',
+          'This is in no language that Inkling judges so far: English and Portuguese.',
         );
         assert.equal(judged({ ...accused, ...findings }).verdict, 'uncertain');
       }
@@ -288,7 +290,7 @@ describe('judge', () => {
       for (const [share, words] of portions) {
         assert.equal(
           messageOf('unsupported_language', { foreign: share }),
-          `${words} of this text is not in English and was left out of the score.`,
+          `${words} of this text is in another language and was left out of the score.`,
         );
         assert.equal(
           messageOf('not_prose', { code: share }),

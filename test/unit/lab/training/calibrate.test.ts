@@ -28,6 +28,7 @@ const long = ({ words }: Example): boolean => words >= 150;
 
 describe('calibration', () => {
   const calibrated = fitCalibration(examples);
+  const rule = { short: 0.003, long: 0.005, mostOfSource: 1 };
 
   it('finds what is behind the labels, so that a score is a probability', () => {
     for (const logit of [-1, 0, 1]) {
@@ -55,7 +56,7 @@ describe('calibration', () => {
   });
 
   it('asks for a higher score before it accuses than before it acquits', () => {
-    const { ai, human, surelyAi } = chooseThresholds(examples, calibrated).long;
+    const { ai, human, surelyAi } = chooseThresholds(examples, calibrated, rule).long;
     assert.ok(human <= ai && ai <= surelyAi);
     const people = examples.filter((example) => !example.isAi && long(example));
     const accused = people.filter((example) => scoreOf(example, calibrated) >= ai);
@@ -68,11 +69,25 @@ describe('calibration', () => {
       source: `source ${i % 20}`,
       logits: i % 20 === 3 && !example.isAi ? both(9) : example.logits,
     }));
-    const thresholds = chooseThresholds(harsh, calibrated).long;
+    const thresholds = chooseThresholds(harsh, calibrated, rule).long;
     const found = examples.filter((example) => example.isAi && scoreOf(example, calibrated) >= thresholds.ai);
     const others = harsh.filter((each) => !each.isAi && each.source !== 'source 3' && long(each));
     const accused = others.filter((example) => scoreOf(example, calibrated) >= thresholds.ai);
     assert.ok(found.length > 0 && accused.length / others.length <= 0.005, String(accused.length));
+  });
+
+  it('wrongs no source more than the rule allows, where it names a share', () => {
+    const harsh = examples.map((example, i) => ({
+      ...example,
+      source: `source ${i % 20}`,
+      logits: i % 20 === 3 && !example.isAi ? both(example.logits.chat + 2) : example.logits,
+    }));
+    const { ai } = chooseThresholds(harsh, calibrated, { ...rule, mostOfSource: 0.01 }).long;
+    const own = harsh.filter((each) => !each.isAi && each.source === 'source 3' && long(each));
+    const accused = own.filter((example) => scoreOf(example, calibrated) >= ai);
+    // A little more than a hundredth: thresholds look at scores that caution has lowered.
+    assert.ok(accused.length / own.length <= 0.02, `${accused.length} of ${own.length}`);
+    assert.ok(ai > chooseThresholds(harsh, calibrated, rule).long.ai);
   });
 
   it('is not silenced by abstracts, which caution keeps from being accused', () => {
@@ -82,7 +97,9 @@ describe('calibration', () => {
         : example,
     );
     const without = examples.filter((example, i) => example.isAi || i % 8 !== 3);
-    const [with_, without_] = [abstracts, without].map((of) => chooseThresholds(of, calibrated).long.ai);
+    const [with_, without_] = [abstracts, without].map(
+      (of) => chooseThresholds(of, calibrated, rule).long.ai,
+    );
     assert.ok(with_! <= without_! + 1e-6);
   });
 
@@ -90,7 +107,7 @@ describe('calibration', () => {
     const imitating = examples.map((example, i) =>
       i % 8 === 0 ? { ...example, logits: both(-9) } : example,
     );
-    const { human } = chooseThresholds(imitating, calibrated).long;
-    assert.ok(human < chooseThresholds(examples, calibrated).long.human);
+    const { human } = chooseThresholds(imitating, calibrated, rule).long;
+    assert.ok(human < chooseThresholds(examples, calibrated, rule).long.human);
   });
 });

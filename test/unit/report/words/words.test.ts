@@ -220,7 +220,7 @@ describe('the reasons of a result', () => {
     assert.match(reasonsIn({ ...judged, reasons }, german)[0] ?? '', /^Ein Teil dieses Textes/);
     assert.match(
       reasonsIn({ verdict: 'uncertain', reasons }, german)[0] ?? '',
-      /^Das sieht nicht nach Englisch aus/,
+      /^Das ist in keiner der Sprachen/,
     );
   });
 
@@ -248,7 +248,16 @@ describe('the reasons of a result', () => {
         words: 400,
         wordsInSentences: 400,
       },
-      ...{ sentences: 20, allWords: 400, language: 'en', foreign: 0.2, code: 0.2, hidden: 2 },
+      ...{
+        sentences: 20,
+        allWords: 400,
+        language: 'en',
+        judged: ['en'],
+        isJudged: true,
+        foreign: 0.2,
+        code: 0.2,
+        hidden: 2,
+      },
       ...{ lookalikes: 1, oddSpaces: 40, markedLetters: 40 },
     };
     const thresholds = {
@@ -261,7 +270,7 @@ describe('the reasons of a result', () => {
       { wordsInSentences: 100 },
       { allWords: 1 },
       { code: 0.9 },
-      { language: 'fr' },
+      { isJudged: false },
       { sentences: 1 },
       ...[0.8, 0.2, 0.5].map((score) => ({ score, shares: { human: 0, uncertain: 1, ai: 0 } })),
       { kind: 'news' as const, shares: { human: 0, uncertain: 1, ai: 0 } },
