@@ -96,6 +96,7 @@ export function combine(
       judged: [models.language, ...Object.keys(models.others)],
       language: model.language,
       kind: clearKind(model.kinds, kinds),
+      knowsKinds: kinds.length > 0,
       caution: cautionFor(model.kinds, kinds),
       scoreOfAnyKind: withOdds(scoreBy(eachVoice((voice) => model.voices[voice].calibration)), signOdds),
       ai: shareOfAi(sentenceScores, sentences.words),

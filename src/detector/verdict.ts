@@ -12,6 +12,8 @@ export interface Findings {
   scoreOfAnyKind: number;
   /** The kind of text that it clearly is of; null for none of those learnt. */
   kind: Kind | null;
+  /** Whether the model tells kinds apart. */
+  knowsKinds: boolean;
   /** By how much the log-odds rise from which it is called an AI's (`cautionFor`). */
   caution: number;
   shares: Shares;
@@ -172,7 +174,7 @@ const readAs: Record<Kind, readonly [code: string, what: string]> = {
 };
 
 /** What leaves a text undecided that was long enough to be judged. */
-function whyUncertain({ score, shares, kind }: Findings): Reason {
+function whyUncertain({ score, shares, kind, knowsKinds }: Findings): Reason {
   if (shares.ai >= unevenShare && shares.human >= unevenShare) {
     return {
       code: 'uneven',
@@ -191,7 +193,7 @@ function whyUncertain({ score, shares, kind }: Findings): Reason {
       message: 'No clear sign either way: newer models write like this too.',
     };
   }
-  if (kind === null) {
+  if (knowsKinds && kind === null) {
     return { code: 'unfamiliar', message: 'It resembles no kind of text that Inkling was trained on.' };
   }
   return { code: 'balanced', message: 'Its signs of AI and of a person are about as strong.' };

@@ -254,6 +254,7 @@ describe('the reasons of a result', () => {
         language: 'en',
         judged: ['en'],
         isJudged: true,
+        knowsKinds: true,
         foreign: 0.2,
         code: 0.2,
         hidden: 2,
