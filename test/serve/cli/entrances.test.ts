@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { createInterface } from 'node:readline';
 import { text as textOf } from 'node:stream/consumers';
 import { everyEntranceObeysEveryRule, type Driver, type Place } from '../../entrances.ts';
 import { temporaryFolder } from '../../rig/temporaryFolder.ts';
@@ -23,8 +24,32 @@ const scan: Driver = async (place) => {
   return { judged, said: stderr, severities: levels };
 };
 
-/** What is sent to a service, which refuses it. */
-const mcp: Driver = async (place) => {
+/** The folder that all cells' folders are in: so a server that is started once answers for each. */
+const folders = temporaryFolder('entrances');
+const inFolders = ({ folder, file }: Place): string => relative(folders, join(folder, file));
+
+/** A server for each way to start it, as long as the tests run. */
+function startedOnce<Running>(startFor: (place: Place) => Promise<Running>, end: (running: Running) => void) {
+  const running = new Map<boolean, Promise<Running>>();
+  after(async () => {
+    for (const one of running.values()) end(await one);
+  });
+  return (place: Place): Promise<Running> => {
+    const known = running.get(place.asksGit) ?? startFor(place);
+    running.set(place.asksGit, known);
+    return known;
+  };
+}
+
+interface Assistant {
+  /** @returns the answer, as it came. */
+  request: (method: string, params: object) => Promise<string>;
+  /** The text that was sent last to a service, which refuses it. */
+  takeSent: () => string;
+  end: () => void;
+}
+
+async function startAssistant(place: Place): Promise<Assistant> {
   let sent = '';
   const server = createServer((request, response) => {
     void textOf(request).then((body) => {
@@ -34,59 +59,81 @@ const mcp: Driver = async (place) => {
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  let child: ReturnType<typeof start> | undefined;
-  try {
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    child = start(['mcp', '.', '--url', url, ...git(place)], place.folder, { INKLING_API_KEY: 'ink_test' });
-    const { stdin, stdout } = child;
-    const request = (id: number, method: string, params: object): void => {
-      stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`);
-    };
-    request(1, 'initialize', {
-      protocolVersion: '2025-06-18',
-      capabilities: {},
-      clientInfo: { name: 'test', version: '1' },
-    });
-    stdin.write(`${JSON.stringify({ jsonrpc: '2.0', method: 'notifications/initialized' })}\n`);
-    request(2, 'tools/call', { name: 'scan_file', arguments: { path: place.file } });
-    let answered = '';
-    for await (const chunk of stdout) {
-      answered += String(chunk);
-      if (answered.includes('"id":2')) break;
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const child = start(['mcp', '.', '--url', url, ...git(place)], folders, { INKLING_API_KEY: 'ink_test' });
+  const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
+  const write = (message: object): void => {
+    child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
+  };
+  let id = 0;
+  const request: Assistant['request'] = async (method, params) => {
+    const own = ++id;
+    write({ id: own, method, params });
+    for (;;) {
+      const { value: line } = (await lines.next()) as { value: string };
+      if ((JSON.parse(line) as { id?: number }).id === own) return line;
     }
-    return { judged: sent, said: answered, severities: [] };
-  } finally {
-    child?.kill();
-    server.close().closeAllConnections();
-  }
-};
+  };
+  await request('initialize', {
+    protocolVersion: '2025-06-18',
+    capabilities: {},
+    clientInfo: { name: 'test', version: '1' },
+  });
+  write({ method: 'notifications/initialized' });
+  return {
+    request,
+    takeSent: () => {
+      const taken = sent;
+      sent = '';
+      return taken;
+    },
+    end: () => {
+      child.kill();
+      server.close().closeAllConnections();
+    },
+  };
+}
 
 const severities = ['', 'error', 'warning', 'information', 'hint'];
 
-const lsp: Driver = async (place) => {
-  const editor = new Editor(place.folder, git(place));
-  try {
-    await editor.initialize();
-    const text = readFileSync(join(place.folder, place.file), 'utf8');
-    await editor.open(place.file, text);
-    const found = (await editor.diagnostics(place.file)).filter(({ code }) => code === 'sentence');
+describe('every entrance of the command line obeys every rule', () => {
+  const assistant = startedOnce(startAssistant, ({ end }) => {
+    end();
+  });
+  const mcp: Driver = async (place) => {
+    const { request, takeSent } = await assistant(place);
+    const said = await request('tools/call', { name: 'scan_file', arguments: { path: inFolders(place) } });
+    return { judged: takeSent(), said, severities: [] };
+  };
+
+  const openEditor = startedOnce(
+    async (place) => {
+      const editor = new Editor(folders, git(place));
+      await editor.initialize();
+      return editor;
+    },
+    (editor) => {
+      editor.kill();
+    },
+  );
+  const lsp: Driver = async (place) => {
+    const editor = await openEditor(place);
+    const name = inFolders(place);
+    const text = readFileSync(join(folders, name), 'utf8');
+    await editor.open(name, text);
+    const found = (await editor.diagnostics(name)).filter(({ code }) => code === 'sentence');
     const lines = text.split('\n');
     const flagged = found.map(({ range: { start, end } }) => {
       assert.equal(start.line, end.line, 'a paragraph stands in one line here');
       return lines[start.line]!.slice(start.character, end.character);
     });
-    const said = found.map(({ message }) => message).join('\n');
     return {
       judged: flagged.join(' '),
-      said,
+      said: found.map(({ message }) => message).join('\n'),
       severities: found.map(({ severity }) => severities[severity!]!),
     };
-  } finally {
-    editor.kill();
-  }
-};
+  };
 
-describe('every entrance of the command line obeys every rule', () => {
   everyEntranceObeysEveryRule(
     'serve',
     {
@@ -98,6 +145,6 @@ describe('every entrance of the command line obeys every rule', () => {
       'inkling mcp, of a notebook': mcp,
       'inkling mcp, of an office file': mcp,
     },
-    () => temporaryFolder('entrances'),
+    () => mkdtempSync(join(folders, 'cell-')),
   );
 });
