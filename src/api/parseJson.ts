@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
+import { nextTurn } from '#platform';
 
 /** More than any answer nests, and less than `JSON.stringify` and whoever else walks down a value has stack for. */
 const maxDepth = 500;
@@ -50,9 +50,9 @@ export class RepeatedNameError extends Error {
 export async function parseJson(json: Uint8Array, limits: Limits = {}): Promise<unknown> {
   await requireWithinLimits(json, limits);
   if (json.length <= maxBytesAtOnce) return JSON.parse(decoder.decode(json));
-  await setImmediate();
+  await nextTurn();
   const text = decoder.decode(json);
-  await setImmediate();
+  await nextTurn();
   return JSON.parse(text);
 }
 
@@ -71,7 +71,7 @@ async function requireWithinLimits(
   let pause = maxBytesAtOnce;
   for (let at = 0; at < bytes.length; at++) {
     if (at >= pause) {
-      await setImmediate();
+      await nextTurn();
       pause = at + maxBytesAtOnce;
     }
     const sign = bytes[at]!;

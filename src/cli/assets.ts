@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Model } from '../detector/model/model.ts';
-import { readModels } from '../service/detection/analysis.ts';
+import { readModels } from '../service/detection/readModels.ts';
 
 /** What ships with the program, where it stands in the sources and where it stands beside the bundles in dist/. */
 function assetPath(...places: string[]): string {

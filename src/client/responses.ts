@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
+import { nextTurn } from '#platform';
 import * as v from 'valibot';
 import { cutOff } from '../api/limits.ts';
 import { ApiError, type ApiErrorCode } from './errors.ts';
@@ -44,7 +44,7 @@ export function longArray<Schema extends v.GenericSchema>(entry: Schema) {
     v.rawTransformAsync(async ({ dataset: { value }, addIssue, NEVER }) => {
       const entries: v.InferOutput<Schema>[] = [];
       for (let at = 0; at < value.length; at += entriesAtOnce) {
-        if (at > 0) await setImmediate();
+        if (at > 0) await nextTurn();
         const read = v.safeParse(Slice, value.slice(at, at + entriesAtOnce));
         if (!read.success) {
           addIssue({ message: read.issues[0].message });

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { sleep } from '../threads/sleep.ts';
 import { ApiError } from './errors.ts';
 import type { Transport } from './transport.ts';
 
@@ -31,7 +31,7 @@ export interface Clock {
   wait: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 }
 
-const systemClock: Clock = { now: () => performance.now(), wait: pause };
+const systemClock: Clock = { now: () => performance.now(), wait: sleep };
 
 export interface RetryOptions {
   signal: AbortSignal;
@@ -101,7 +101,7 @@ const transportPauses = [300, 1200];
  * scan goes by `scanWithRetry`.
  * @param wait resolves after so many milliseconds, or rejects with the signal's reason.
  */
-export function retryReads(transport: Transport, wait = pause): Transport {
+export function retryReads(transport: Transport, wait: Clock['wait'] = sleep): Transport {
   return async (request) => {
     if (request.method !== 'GET' && request.method !== 'DELETE') return transport(request);
     let hadNoAnswer = false;
@@ -129,14 +129,4 @@ function asFirstAttempt({ method }: Request, response: Response, hadNoAnswer: bo
   return method === 'DELETE' && response.status === 404 && hadNoAnswer
     ? new Response(null, { status: 204 })
     : response;
-}
-
-/**
- * Resolves after so many milliseconds.
- * @throws the signal's reason as soon as it is aborted.
- */
-async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  await sleep(milliseconds, undefined, { signal }).catch(() => {
-    signal.throwIfAborted();
-  });
 }

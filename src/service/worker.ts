@@ -1,7 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { WorkerStart } from '../api/local.ts';
 import { redetectInSteps, type Detected } from '../detector/detect.ts';
-import { analyseInSteps, runInSteps, detectingEdits, readModels } from './detection/analysis.ts';
+import { analyseInSteps, runInSteps, detectingEdits } from './detection/analysis.ts';
+import { readModels } from './detection/readModels.ts';
 import { startWorker } from './startWorker.ts';
 
 // The bundled service's thread: see WorkerStart for what it is started with.

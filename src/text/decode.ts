@@ -1,3 +1,5 @@
+import { fromLatin1 } from '#platform';
+
 /** The text of a file's bytes, and the encoding that it was read in. */
 export interface Decoded {
   text: string;
@@ -30,7 +32,7 @@ function decodeLatin(bytes: Uint8Array): Decoded | { problem: EncodingProblem } 
   if (controls * 100 > text.length) return { problem: 'binary' };
   const foreign = count(text, /[\x80-\uffff]/g);
   const whole = /[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}/g;
-  const units = Buffer.from(bytes).toString('latin1');
+  const units = fromLatin1(bytes);
   const utf8 = count(units, whole);
   // More whole characters of UTF-8 than bytes that are none: it is UTF-8 that something cut.
   if (utf8 > 0 && utf8 >= count(units.replace(whole, ''), /[\x80-\xff]/g))

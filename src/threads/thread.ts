@@ -229,8 +229,10 @@ export class Thread<Question, Answer, Ready = undefined> {
   }
 }
 
-const unrefTimer: StartTimer = (action, milliseconds) => {
-  const timer = setTimeout(action, milliseconds).unref();
+/** A timer that keeps no process alive. */
+export const unrefTimer: StartTimer = (action, milliseconds) => {
+  const timer = setTimeout(action, milliseconds);
+  if (typeof timer === 'object') timer.unref(); // in Node, whose process it would keep alive
   return () => {
     clearTimeout(timer);
   };

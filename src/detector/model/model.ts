@@ -1,4 +1,4 @@
-import { crc32 } from 'node:zlib';
+import { crc32 } from '#platform';
 import * as v from 'valibot';
 import { type Family, families, maxBucketBits } from '../features/features.ts';
 import { type ByVoice, eachVoice } from './voices.ts';

@@ -1,15 +1,15 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { sha256, toBase64Url } from '#platform';
 import type { AccountStore, Store } from '../store/store.ts';
 import { idMaker } from '../api/ids.ts';
 
 /** A new key: a prefix that secret scanners can recognise, and 256 random bits. */
 export function newApiKey(): string {
-  return `ink_${randomBytes(32).toString('base64url')}`;
+  return `ink_${toBase64Url(crypto.getRandomValues(new Uint8Array(32)))}`;
 }
 
 /** What is stored of a key. It has 256 random bits, so one round of a fast hash can't be guessed back. */
 export function digestOfKey(key: string): string {
-  return createHash('sha256').update(key).digest('base64url');
+  return sha256(key);
 }
 
 /** Makes every key of the account useless. @returns how many there were. */

@@ -7,7 +7,7 @@ import { invalid, invalidEncoding, Problem } from './problem.ts';
 import { bodyLimit } from 'hono/body-limit';
 import { createMiddleware } from 'hono/factory';
 import { ownerOf, type Environment } from './environment.ts';
-import { isAscii, isUtf8 } from 'node:buffer';
+import { isUtf8 } from '#platform';
 
 /**
  * Bodies. None of them, sound or not, may keep the thread from other requests: how long one may be follows from what
@@ -18,7 +18,7 @@ import { isAscii, isUtf8 } from 'node:buffer';
 interface BodyFormat {
   /** What one byte of content takes at most. */
   bytesPerByte: number;
-  read: (body: Buffer, contentType: string) => Fields | Promise<Fields>;
+  read: (body: Uint8Array, contentType: string) => Fields | Promise<Fields>;
   /** Whether numbers come as digits, since all of its fields are text. */
   hasTextAlone: boolean;
 }
@@ -85,10 +85,11 @@ export async function readBody(
       'Send application/x-www-form-urlencoded, multipart/form-data or application/json in UTF-8.',
     );
   }
-  if (format !== bodyFormats['multipart/form-data']) requireCharset(charsetOf(request));
+  const isMultipart = format === bodyFormats['multipart/form-data'];
+  if (!isMultipart) requireCharset(charsetOf(request));
   const body = await readBytes(request, hold);
   try {
-    if (format !== bodyFormats['multipart/form-data']) requireEncoding(body, charsetOf(request));
+    if (!isMultipart) requireEncoding(body, charsetOf(request));
     const fields = await format.read(body, contentTypeOf(request));
     return format.hasTextAlone ? readNumbers(fields, numbers) : fields;
   } finally {
@@ -104,10 +105,10 @@ const maxLengthAtOnce = 64 * 1024;
  * The whole body. Kept in pieces as they come, a body of single bytes would take hundreds of times its length.
  * @throws Problem when more than `hold` may hold has come.
  */
-async function readBytes(request: Request, hold: ByteHold | undefined): Promise<Buffer<ArrayBuffer>> {
+async function readBytes(request: Request, hold: ByteHold | undefined): Promise<Uint8Array<ArrayBuffer>> {
   const said = request.headers.has('Transfer-Encoding') ? null : request.headers.get('Content-Length');
-  if (said !== null && Number(said) <= maxLengthAtOnce) return Buffer.from(await request.arrayBuffer());
-  let bytes = Buffer.allocUnsafeSlow(said === null ? maxLengthAtOnce : Number(said));
+  if (said !== null && Number(said) <= maxLengthAtOnce) return new Uint8Array(await request.arrayBuffer());
+  let bytes = new Uint8Array(said === null ? maxLengthAtOnce : Number(said));
   let length = 0;
   try {
     for await (const chunk of request.body ?? []) {
@@ -115,7 +116,7 @@ async function readBytes(request: Request, hold: ByteHold | undefined): Promise<
       if (end > bytes.length) {
         const longer = Math.max(end, 2 * bytes.length);
         hold?.set(longer);
-        bytes = Buffer.from(bytes.buffer.transfer(longer));
+        bytes = new Uint8Array(bytes.buffer.transfer(longer));
       }
       bytes.set(chunk, length);
       length = end;
@@ -148,13 +149,16 @@ function formatOf(contentType: string): BodyFormat | undefined {
 
 /** @throws Problem 422 for bytes that are not what they are said to be. */
 function requireEncoding(bytes: Uint8Array, charset: string): void {
-  const isSound = /^us-ascii$/i.test(charset) ? isAscii(bytes) : isUtf8(bytes);
+  const isSound = /^us-ascii$/i.test(charset) ? bytes.every((byte) => byte < 0x80) : isUtf8(bytes);
   if (!isSound) throw invalidEncoding('body');
 }
 
+/** A mark of byte order is a part of the first name. */
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+
 /** The fields of an `application/x-www-form-urlencoded` body (WHATWG URL, 5.1), counted before any is decoded. */
-function readForm(body: Buffer): Fields {
-  const fields = body.toString().split('&', maxFields + 2);
+function readForm(body: Uint8Array): Fields {
+  const fields = decoder.decode(body).split('&', maxFields + 2);
   if (fields.at(-1) === '') fields.pop();
   if (fields.length > maxFields) throw tooManyFields();
   return collect(fields.flatMap(readField));
@@ -177,7 +181,7 @@ const JsonObject = v.pipe(
   v.record(v.string(), v.unknown(), 'Expected a JSON object.'),
 );
 
-async function readJson(body: Buffer): Promise<Fields> {
+async function readJson(body: Uint8Array): Promise<Fields> {
   try {
     return parse(JsonObject, await parseJson(body, { maxValues: maxFields, allowRepeated: false }));
   } catch (error) {
@@ -194,7 +198,7 @@ async function readJson(body: Buffer): Promise<Fields> {
   }
 }
 
-function readMultipart(body: Buffer, contentType: string): Fields {
+function readMultipart(body: Uint8Array, contentType: string): Fields {
   const parts = parseMultipart(body, contentType, maxFields);
   if (!parts) throw tooManyFields();
   return collect(parts);

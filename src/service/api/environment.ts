@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import type { ByteHold } from './byteBudget.ts';
-import { networkOf } from './clientAddress.ts';
+import { networkOf } from './clientNetwork.ts';
 
 /** What the routes find in their context. */
 export interface Environment {

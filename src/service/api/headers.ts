@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { sha256 } from '#platform';
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import type { Environment } from './environment.ts';
@@ -42,8 +42,7 @@ const form = 1;
 
 /** A strong validator (RFC 9110, 8.8.3) of what these decide: a report never changes, but for who may read it. */
 export function etagOf(...parts: readonly (string | number | boolean | null)[]): string {
-  const digest = createHash('sha256').update(JSON.stringify([form, ...parts]));
-  return `"${digest.digest('base64url').slice(0, 22)}"`;
+  return `"${sha256(JSON.stringify([form, ...parts])).slice(0, 22)}"`;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { createHash, createHmac } from 'node:crypto';
+import { hmacSha256, sha256 } from '#platform';
 import { invalid, Problem } from './problem.ts';
 import {
   idempotencyLifetime,
@@ -27,8 +27,8 @@ export function idempotencyOf(
     throw invalid({ 'Idempotency-Key': ['Send 1 to 255 visible ASCII characters.'] });
   }
   return {
-    key: createHash('sha256').update(header).digest('base64url'),
-    body: createHmac('sha256', header).update(JSON.stringify(others)).update(content).digest('base64url'),
+    key: sha256(header),
+    body: hmacSha256(header, [JSON.stringify(others), content]),
   };
 }
 

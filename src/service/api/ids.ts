@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import { v7 } from 'uuid';
 
 /**
@@ -13,7 +12,7 @@ export function idMaker(now: () => number): () => string {
     const time = now();
     if (time > msecs) {
       msecs = time;
-      seq = randomInt(2 ** 31);
+      seq = crypto.getRandomValues(new Uint32Array(1))[0]! >>> 1;
     } else {
       seq += 1;
     }

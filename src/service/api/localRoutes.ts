@@ -1,3 +1,4 @@
+import { utf8Length } from '#platform';
 import { Hono } from 'hono';
 import { EditedText, PageNotes, type LocalDetection } from '../../api/local.ts';
 import type { Environment } from './environment.ts';
@@ -24,7 +25,7 @@ export function localRoutes(
   /** Analyses a text that is being edited, and stores nothing. */
   routes.post('/detections', async (context) => {
     const { document, content } = parse(EditedText, await readBody(context.req.raw));
-    if (Buffer.byteLength(content) > maxContentBytes) throw tooLarge(maxContentBytes);
+    if (utf8Length(content) > maxContentBytes) throw tooLarge(maxContentBytes);
     const { result, words, language } = await detectEdited(document, content, context.env.signal);
     const { segments, score, verdict, confidence, reasons, shares, false_alarms } = result;
     const summary = { score, verdict, confidence, reasons, shares, ...(false_alarms && { false_alarms }) };

@@ -1,4 +1,4 @@
-import { isUtf8 } from 'node:buffer';
+import { fromBase64, fromLatin1, isUtf8 } from '#platform';
 import { invalid, invalidEncoding, type Problem } from './problem.ts';
 
 /** Most bytes of a part's headers: its name and what else browsers say of it. */
@@ -23,29 +23,29 @@ function boundaryOf(contentType: string): string | undefined {
  * @throws Problem 422 where it is none, or that names the part whose text is not UTF-8.
  */
 export function parseMultipart(
-  body: Buffer,
+  body: Uint8Array,
   contentType: string,
   maxParts: number,
 ): [name: string, value: string | FilePart][] | undefined {
   const boundary = boundaryOf(contentType);
   if (boundary === undefined) throw noMultipart();
   return partsIn(body, boundary, maxParts)?.map((part) => {
-    const end = part.subarray(0, maxHeaderBytes).indexOf('\r\n\r\n');
+    const end = indexOf(part.subarray(0, maxHeaderBytes), blankLine);
     if (end < 0) throw noMultipart();
     return fieldOf(headersOf(part.subarray(0, end)), part.subarray(end + 4));
   });
 }
 
 /** What lies between the delimiters: lines that begin with `--` and the boundary, and end after it. */
-function partsIn(body: Buffer, boundary: string, maxParts: number): Buffer[] | undefined {
-  const delimiter = Buffer.from(`\r\n--${boundary}`);
-  const parts: Buffer[] = [];
-  const isFirstLine = body.subarray(0, delimiter.length - 2).equals(delimiter.subarray(2));
-  let at = isFirstLine ? -2 : body.indexOf(delimiter);
+function partsIn(body: Uint8Array, boundary: string, maxParts: number): Uint8Array[] | undefined {
+  const delimiter = new TextEncoder().encode(`\r\n--${boundary}`);
+  const parts: Uint8Array[] = [];
+  const isFirstLine = startsAt(body, 0, delimiter.subarray(2));
+  let at = isFirstLine ? -2 : indexOf(body, delimiter);
   let start: number | undefined;
-  for (; at !== -1; at = body.indexOf(delimiter, at + delimiter.length)) {
+  for (; at !== -1; at = indexOf(body, delimiter, at + delimiter.length)) {
     const after = at + delimiter.length;
-    const isLast = body.toString('latin1', after, after + 2) === '--';
+    const isLast = startsAt(body, after, dashes);
     const next = isLast ? after : endOfLine(body, after);
     if (next === undefined) continue; // a longer line of the text
     if (start !== undefined) parts.push(body.subarray(start, Math.max(start, at)));
@@ -59,14 +59,14 @@ function partsIn(body: Buffer, boundary: string, maxParts: number): Buffer[] | u
 }
 
 /** Where the next line begins, if nothing but blanks is left of this one. */
-function endOfLine(body: Buffer, from: number): number | undefined {
+function endOfLine(body: Uint8Array, from: number): number | undefined {
   let at = from;
   while (body[at] === 0x20 || body[at] === 0x09) at++;
   return body[at] === 0x0d && body[at + 1] === 0x0a ? at + 2 : undefined;
 }
 
 /** A part's headers by their names in lower case, folded lines joined. */
-function headersOf(head: Buffer): Map<string, string> {
+function headersOf(head: Uint8Array): Map<string, string> {
   const lines = decodeUtf8(head, 'body')
     .replace(/\r\n[ \t]+/g, ' ')
     .replace(/^\r\n/, '')
@@ -80,7 +80,7 @@ function headersOf(head: Buffer): Map<string, string> {
   );
 }
 
-function fieldOf(headers: ReadonlyMap<string, string>, content: Buffer): [string, string | FilePart] {
+function fieldOf(headers: ReadonlyMap<string, string>, content: Uint8Array): [string, string | FilePart] {
   const disposition = headers.get('content-disposition') ?? '';
   const name = parameterOf(disposition, 'name');
   if (!/^form-data\s*;/i.test(disposition) || name === undefined) throw noMultipart();
@@ -99,10 +99,10 @@ function parameterOf(disposition: string, name: 'name' | 'filename'): string | u
 }
 
 /** RFC 7578 deprecates this header, and programs for mail still send it. */
-function decoded(content: Buffer, encoding = 'binary'): Buffer {
+function decoded(content: Uint8Array, encoding = 'binary'): Uint8Array {
   switch (encoding.trim().toLowerCase()) {
     case 'base64':
-      return Buffer.from(content.toString('latin1'), 'base64');
+      return fromBase64(fromLatin1(content));
     case '7bit':
     case '8bit':
     case 'binary':
@@ -113,9 +113,25 @@ function decoded(content: Buffer, encoding = 'binary'): Buffer {
 }
 
 /** A mark at the beginning is a character of the text. */
-function decodeUtf8(bytes: Buffer, field: string): string {
+function decodeUtf8(bytes: Uint8Array, field: string): string {
   if (!isUtf8(bytes)) throw invalidEncoding(field);
-  return bytes.toString();
+  return decoder.decode(bytes);
+}
+
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+
+const blankLine = new TextEncoder().encode('\r\n\r\n');
+const dashes = new TextEncoder().encode('--');
+
+function startsAt(bytes: Uint8Array, at: number, sought: Uint8Array): boolean {
+  return sought.every((byte, i) => bytes[at + i] === byte);
+}
+
+/** Where the bytes sought begin, from this place on; -1 where they do not. */
+function indexOf(bytes: Uint8Array, sought: Uint8Array, from = 0): number {
+  let at = bytes.indexOf(sought[0]!, from);
+  while (at !== -1 && !startsAt(bytes, at, sought)) at = bytes.indexOf(sought[0]!, at + 1);
+  return at;
 }
 
 function noMultipart(): Problem {

@@ -1,7 +1,7 @@
 import type { Direction, Page } from '../../api/lists.ts';
 import { invalid } from './problem.ts';
 import type { ListStart, Place, Slice } from '../store/store.ts';
-import { createHash } from 'node:crypto';
+import { fromBase64, sha256, toBase64Url } from '#platform';
 import * as v from 'valibot';
 
 /** A request for a page of a list, its parameters parsed. */
@@ -107,7 +107,7 @@ export type CursorStart = Extract<ListStart, { place: Place }>;
  * cursor that was changed, cut off or taken from another list an error rather than a wrong page.
  */
 export function encodeCursor({ kind, place }: CursorStart, list: readonly string[]): string {
-  const payload = Buffer.from(JSON.stringify([kind, place.key, place.id])).toString('base64url');
+  const payload = toBase64Url(new TextEncoder().encode(JSON.stringify([kind, place.key, place.id])));
   return `${payload}.${checksum(payload, list)}`;
 }
 
@@ -118,7 +118,7 @@ export function encodeCursor({ kind, place }: CursorStart, list: readonly string
 export function decodeCursor(cursor: string, list: readonly string[], keyType: KeyType): CursorStart {
   const [payload = '', ...sums] = cursor.split('.');
   if (sums.join('.') !== checksum(payload, list)) throw invalidCursor();
-  const parsed = v.safeParse(Payload, Buffer.from(payload, 'base64url').toString());
+  const parsed = v.safeParse(Payload, new TextDecoder().decode(fromBase64(payload)));
   if (!parsed.success) throw invalidCursor();
   const [kind, key, id] = parsed.output;
   if (!isOfType[keyType](key)) throw invalidCursor();
@@ -145,10 +145,7 @@ const Payload = v.pipe(
 );
 
 function checksum(payload: string, list: readonly string[]): string {
-  return createHash('sha256')
-    .update(JSON.stringify([payload, ...list]))
-    .digest('base64url')
-    .slice(0, 22);
+  return sha256(JSON.stringify([payload, ...list])).slice(0, 22);
 }
 
 function invalidCursor() {

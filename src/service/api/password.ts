@@ -1,5 +1,4 @@
-import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
-import { promisify } from 'node:util';
+import { fromBase64, isSame, scrypt, toBase64Url } from '#platform';
 
 /** What one guess at a password costs, as scrypt's parameters (RFC 7914). */
 export interface PasswordCost {
@@ -7,8 +6,6 @@ export interface PasswordCost {
   r: number;
   p: number;
 }
-
-const derive = promisify<string, Buffer, number, PasswordCost & { maxmem: number }, Buffer>(scrypt);
 
 /** 32 MiB, three passes. OWASP, Password Storage Cheat Sheet. */
 const fullCost: PasswordCost = { N: 2 ** 15, r: 8, p: 3 };
@@ -19,9 +16,9 @@ const fullCost: PasswordCost = { N: 2 ** 15, r: 8, p: 3 };
  */
 export async function hashPassword(password: string, cost = fullCost): Promise<string> {
   const { N, r, p } = cost;
-  const salt = randomBytes(16);
+  const salt = crypto.getRandomValues(new Uint8Array(16));
   const hash = await hashOf(password, salt, cost);
-  return ['scrypt', N, r, p, salt.toString('base64url'), hash.toString('base64url')].join('$');
+  return ['scrypt', N, r, p, toBase64Url(salt), toBase64Url(hash)].join('$');
 }
 
 /**
@@ -35,18 +32,18 @@ export async function isPassword(
   costIfNone = fullCost,
 ): Promise<boolean> {
   if (stored === null) {
-    await hashOf(password, Buffer.alloc(16), costIfNone);
+    await hashOf(password, new Uint8Array(16), costIfNone);
     return false;
   }
   const [scheme, ...rest] = stored.split('$');
-  const [salt, hash] = rest.slice(3).map((part) => Buffer.from(part, 'base64url'));
+  const [salt, hash] = rest.slice(3).map((part) => fromBase64(part));
   if (scheme !== 'scrypt' || !salt || hash?.length !== 32) throw new Error('A stored password is damaged.');
   const cost = { N: Number(rest[0]), r: Number(rest[1]), p: Number(rest[2]) };
-  return timingSafeEqual(await hashOf(password, salt, cost), hash);
+  return isSame(await hashOf(password, salt, cost), hash);
 }
 
-function hashOf(password: string, salt: Buffer, cost: PasswordCost): Promise<Buffer> {
-  return derive(password.normalize('NFC'), salt, 32, { ...cost, maxmem: 256 * cost.N * cost.r });
+function hashOf(password: string, salt: Uint8Array, cost: PasswordCost): Promise<Uint8Array> {
+  return scrypt(password.normalize('NFC'), salt, cost);
 }
 
 /** The last hash that each account waits for. */

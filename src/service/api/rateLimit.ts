@@ -1,6 +1,6 @@
 import { createMiddleware } from 'hono/factory';
 import type { Environment } from './environment.ts';
-import { networkOf } from './clientAddress.ts';
+import { networkOf } from './clientNetwork.ts';
 import { Problem } from './problem.ts';
 
 /** Seconds. */

@@ -1,4 +1,4 @@
-import { createGunzip, gunzipSync } from 'node:zlib';
+import { gunzip, gunzipInChunks } from '#platform';
 import type { ReportSummary } from '../../api/report.ts';
 import type { ByteHold } from './byteBudget.ts';
 import { timeOfId } from './ids.ts';
@@ -25,23 +25,20 @@ export function reportBody(
   if (report.content.length <= maxLengthAtOnce) {
     hold?.release();
     const ending = content === null ? '' : `,"content":${JSON.stringify(content)}`;
-    return `${start}${gunzipSync(report.details).toString().slice(1)}${ending}}}`;
+    return `${start}${gunzip(report.details).slice(1)}${ending}}}`;
   }
   return streamOf(chunksOfReport(start, report.details, content), hold);
 }
 
 async function* chunksOfReport(
   start: string,
-  details: Uint8Array,
+  details: Uint8Array<ArrayBuffer>,
   content: string | null,
 ): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
   yield encoder.encode(start);
-  const gunzip = createGunzip({ chunkSize });
-  gunzip.end(details);
   let isFirst = true;
-  for await (const chunk of gunzip) {
-    const bytes = chunk as Buffer;
+  for await (const bytes of gunzipInChunks(details)) {
     yield isFirst ? bytes.subarray(1) : bytes;
     isFirst = false;
   }
@@ -67,9 +64,6 @@ export function toSummary(report: StoredReportSummary, baseUrl: string): ReportS
     result: report.result,
   };
 }
-
-/** Bytes that are unpacked at once: the thread that answers does other things between them. */
-const chunkSize = 64 * 1024;
 
 /**
  * A body of these chunks, which are made only as the receiver takes them.

@@ -1,3 +1,4 @@
+import { utf8Length } from '#platform';
 import { Hono } from 'hono';
 import type { Privacy } from '../../api/report.ts';
 import type { ServiceParts } from '../service.ts';
@@ -34,7 +35,7 @@ export function reportRoutes(parts: ServiceParts, { answers }: Pick<Budgets, 'an
     const fields = await readBody(context.req.raw, ['privacy'], hold);
     const { password, ...asked } = parse(CreateReport, fields);
     const { content, ...others } = asked;
-    const bytes = Buffer.byteLength(content);
+    const bytes = utf8Length(content);
     if (bytes > limits.maxContentBytes) throw tooLarge(limits.maxContentBytes);
     hold?.set(bytes);
     const header = context.req.header('Idempotency-Key');

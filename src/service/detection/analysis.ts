@@ -1,14 +1,9 @@
-import { gunzipSync, gzipSync } from 'node:zlib';
+import { gunzip, gzip, nextTurn } from '#platform';
 import type { Result, ResultSummary } from '../../api/report.ts';
 import { countParts } from '../../report/view/parts.ts';
 import { detectInSteps } from '../../detector/detect.ts';
 import type { Detection } from '../../detector/document.ts';
-import { type Model, modelIn, modelMemory, ModelFileError } from '../../detector/model/model.ts';
-import { setImmediate } from 'node:timers/promises';
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { judgedLanguages } from '../../api/languages.ts';
-import { StartError } from '../startError.ts';
+import type { Model } from '../../detector/model/model.ts';
 
 /**
  * A detection as the service passes it on. What may be long in it, an entry for each sentence, is written and
@@ -33,17 +28,16 @@ export function* analyseInSteps(text: string, model: Model): Generator<void, Ana
 
 export function* analysisInSteps(text: string, { result, ...same }: Detection): Generator<void, Analysis> {
   const { segments, evidence, ...summary } = result;
-  // A gzip file may have several members, one after the other.
-  const members: Uint8Array[] = [];
+  const details = gzip();
   for (const json of jsonOf({ segments, evidence })) {
-    members.push(gzipSync(json, { level: 1 }));
+    details.push(json);
     yield;
   }
-  return { ...same, result: summary, details: joined(members), parts: countParts(text, segments) };
+  return { ...same, result: summary, details: details.end(), parts: countParts(text, segments) };
 }
 
 export function readDetails(details: Uint8Array): Pick<Result, 'segments' | 'evidence'> {
-  return JSON.parse(gunzipSync(details).toString()) as Pick<Result, 'segments' | 'evidence'>;
+  return JSON.parse(gunzip(details)) as Pick<Result, 'segments' | 'evidence'>;
 }
 
 function* jsonOf({ segments, evidence }: Pick<Result, 'segments' | 'evidence'>): Generator<string> {
@@ -59,17 +53,6 @@ function* jsonOf({ segments, evidence }: Pick<Result, 'segments' | 'evidence'>):
   yield `],"evidence":${JSON.stringify(evidence)}}`;
 }
 
-/** In memory of its own, which can be transferred to another thread. */
-function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const part of parts) {
-    bytes.set(part, at);
-    at += part.length;
-  }
-  return bytes;
-}
-
 /**
  * Runs work to its end and lets the thread receive other messages between its steps.
  * @throws the signal's reason at the next step once it is aborted.
@@ -82,7 +65,7 @@ export async function runInSteps<Result>(
     signal.throwIfAborted();
     const step = steps.next();
     if (step.done) return step.value;
-    await setImmediate();
+    await nextTurn();
   }
 }
 
@@ -113,37 +96,4 @@ export function detectingEdits<Detected extends { detection: Detection }>(
     if (last.size > maxKept && oldest !== undefined) last.delete(oldest);
     return detected.detection;
   };
-}
-
-/**
- * The trained model in this file, with those of other languages beside it, in memory that threads share: one that is
- * handed them keeps no copy.
- * @throws StartError that names the file when one is missing or damaged.
- */
-export function readModels(modelPath: string): Model {
-  const model = readModel(modelPath);
-  const others = judgedLanguages
-    .filter((language) => language !== model.language)
-    .map(
-      (language) => [language, readModel(join(dirname(modelPath), `inkling-${language}.inkmodel`))] as const,
-    );
-  return { ...model, others: Object.fromEntries(others) };
-}
-
-function readModel(modelPath: string): Model {
-  try {
-    const file = openSync(modelPath, 'r');
-    try {
-      const { size } = fstatSync(file);
-      const memory = modelMemory(size);
-      readSync(file, new Uint8Array(memory.buffer, 0, size));
-      return modelIn(memory, size);
-    } finally {
-      closeSync(file);
-    }
-  } catch (cause) {
-    const reason =
-      cause instanceof ModelFileError ? `is not usable: ${cause.message}` : "is missing or can't be read.";
-    throw new StartError(`The model file ${modelPath} ${reason} Install Inkling again.`, { cause });
-  }
 }

@@ -5,7 +5,7 @@ import { Problem } from '../api/problem.ts';
 import { defaultGrace, Pace } from './pace.ts';
 import type { Service } from '../service.ts';
 import { StartError } from '../startError.ts';
-import { clientAddress } from '../api/clientAddress.ts';
+import { clientAddress } from './clientAddress.ts';
 import {
   closingAnswer,
   closingMessage,

@@ -1,4 +1,4 @@
-import { networkOf } from '../api/clientAddress.ts';
+import { networkOf } from '../api/clientNetwork.ts';
 import { Problem } from '../api/problem.ts';
 
 /** Whose guess it is. */

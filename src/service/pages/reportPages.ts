@@ -7,7 +7,7 @@ import type { Environment } from '../api/environment.ts';
 import { streamOf, toSummary } from '../api/reportBody.ts';
 import { isPassword } from '../api/password.ts';
 import { parseId } from '../api/ids.ts';
-import { networkOf } from '../api/clientAddress.ts';
+import { networkOf } from '../api/clientNetwork.ts';
 import { etagOf, notModified, sendValidator } from '../api/headers.ts';
 import { notFound, Problem } from '../api/problem.ts';
 import { parseForm, readFormFields, UnlockReport } from './forms.ts';

@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
+import { nextTurn } from '#platform';
 
 /** How many are offered to one write at most. */
 const maxTogether = 256;
@@ -42,7 +42,7 @@ export class GroupCommit<Item, Result = void> {
   async #writeAll(): Promise<void> {
     this.#isWriting = true;
     while (this.#waiting.length > 0) {
-      await setImmediate(); // what else this turn of the event loop brings goes along, and reads come between
+      await nextTurn(); // what else this turn of the event loop brings goes along, and reads come between
       const next = this.#waiting.slice(0, maxTogether).map(({ item }) => item);
       const ends = await this.#write(next).catch((reason: unknown) =>
         next.map((): PromiseSettledResult<Result> => ({ status: 'rejected', reason })),

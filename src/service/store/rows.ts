@@ -1,4 +1,4 @@
-import { crc32 } from 'node:zlib';
+import { crc32 } from '#platform';
 import * as v from 'valibot';
 import { Privacy, ResultSummary } from '../../api/report.ts';
 import {
@@ -30,8 +30,8 @@ const Id = v.pipe(v.string(), v.uuid());
 const Text = v.union([
   v.string(),
   v.pipe(
-    v.instance(Buffer),
-    v.transform((bytes) => bytes.toString()),
+    v.instance(Uint8Array),
+    v.transform((bytes) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)),
   ),
 ]);
 
@@ -175,10 +175,10 @@ export function checkedSummary(row: CheckedColumns): string {
 }
 
 /** The column `details`. */
-export function checkedDetails(details: Uint8Array, content: string): Buffer {
-  const column = Buffer.alloc(details.length + checkBytes);
+export function checkedDetails(details: Uint8Array, content: string): Uint8Array<ArrayBuffer> {
+  const column = new Uint8Array(details.length + checkBytes);
   column.set(details);
-  column.writeUInt32BE(checkOfDetails(details, content), details.length);
+  new DataView(column.buffer).setUint32(details.length, checkOfDetails(details, content));
   return column;
 }
 

@@ -1,5 +1,5 @@
-import type { DatabaseSync } from 'node:sqlite';
-import { setTimeout } from 'node:timers/promises';
+import { sleep } from '../../../threads/sleep.ts';
+import type { Database } from './database.ts';
 import { read, type SqliteQueries } from './queries.ts';
 
 /** Milliseconds that a batch is to hold the thread and the write lock: its size is fitted to that. */
@@ -83,7 +83,7 @@ export class SqliteDeletion {
   /** Waits, not for ever, for what is being cleared; the rest is left to whoever opens the database next. */
   async close(): Promise<void> {
     const isPatient = new AbortController();
-    const limit = setTimeout(closeTimeout, undefined, { signal: isPatient.signal }).catch(() => undefined);
+    const limit = sleep(closeTimeout, isPatient.signal).catch(() => undefined);
     await Promise.race([Promise.all(this.#own), limit]);
     isPatient.abort();
   }
@@ -151,7 +151,7 @@ export class SqliteDeletion {
       if (isCleared) return;
       size = Math.max(1, Math.round(size * Math.min(2, batchTime / took)));
       // As long as it held the lock: other processes, which try now and then, have their turn too.
-      await setTimeout(took);
+      await sleep(took);
     }
   }
 
@@ -188,7 +188,7 @@ const ofAccount = {
 };
 
 /** Clears at once, in a copy that nobody else has open, what is being deleted. */
-export function clearHidden(copy: DatabaseSync): void {
+export function clearHidden(copy: Database): void {
   copy.exec(`
     PRAGMA journal_mode = MEMORY;
     PRAGMA secure_delete = ON;

@@ -1,4 +1,3 @@
-import { DatabaseSync } from 'node:sqlite';
 import { StoreDamagedError, StoreError, StoreUnavailableError, StoreUnwritableError } from '../store.ts';
 
 /** Primary result codes of SQLite: https://www.sqlite.org/rescode.html */
@@ -12,18 +11,6 @@ const passing: (number | undefined)[] = [
   sqliteCodes.FULL,
   sqliteCodes.CANTOPEN,
 ];
-
-/**
- * Node says from 22.16 on whether a transaction is open, without which none that failed is rolled back.
- * @throws StoreError on an older Node, where what needs no database works.
- */
-export function requireSqlite(): void {
-  // Node gives it to the databases themselves, not to what they have in common.
-  if ('isTransaction' in new DatabaseSync(':memory:', { open: false })) return;
-  throw new StoreError(
-    `An SQLite database needs Node 22.16 or newer, but this is ${process.versions.node}. Get a newer version from https://nodejs.org.`,
-  );
-}
 
 /** Why a call failed: a StoreUnavailableError when another try may go well, else the error as it is. */
 export function asUnavailable(error: unknown): unknown {

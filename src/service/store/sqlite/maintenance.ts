@@ -13,10 +13,10 @@ import { DatabaseSync } from 'node:sqlite';
 import { reportColumns, toStoredReport } from '../rows.ts';
 import { StoreDamagedError, StoreError } from '../store.ts';
 import { clearHidden } from './delete.ts';
-import { asDamaged, damagedError, explained, requireSqlite } from './errors.ts';
+import { asDamaged, damagedError, explained } from './errors.ts';
 import { requireOurs } from './migrations.ts';
 import { emptyLog } from './queries.ts';
-import { openDatabase, pause } from './sqlite.ts';
+import { openDatabase, pause, requireSqlite } from './sqlite.ts';
 
 /** Milliseconds to wait for other processes. */
 const lockTimeout = 10_000;

@@ -1,5 +1,5 @@
-import type { DatabaseSync } from 'node:sqlite';
 import { requireKnownFormat, StoreError } from '../store.ts';
+import type { Database } from './database.ts';
 
 /** The number of the first schema. Those before it were never released. */
 const firstFormat = 10;
@@ -155,7 +155,7 @@ const applicationId = 0x496e6b6c;
  * @param later for tests.
  * @throws StoreError when the file is another program's, or of a format that this program doesn't read.
  */
-export function migrate(database: DatabaseSync, path: string, later = migrations): void {
+export function migrate(database: Database, path: string, later = migrations): void {
   const newest = firstFormat + later.length;
   if (requireOurs(database, path, newest) === newest) return;
   database.exec('BEGIN IMMEDIATE');
@@ -176,7 +176,7 @@ export function migrate(database: DatabaseSync, path: string, later = migrations
  * @throws StoreError when the file is another program's, or of a format that this program doesn't read.
  */
 export function requireOurs(
-  database: DatabaseSync,
+  database: Database,
   path: string,
   newest = firstFormat + migrations.length,
 ): number | undefined {

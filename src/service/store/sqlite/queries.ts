@@ -1,11 +1,12 @@
-import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
-import { clearTimeout, setTimeout as setTimer } from 'node:timers';
-import { setImmediate, setTimeout } from 'node:timers/promises';
+import { nextTurn } from '#platform';
 import { maxTextBytes } from '../../../api/limits.ts';
+import { sleep } from '../../../threads/sleep.ts';
+import { unrefTimer } from '../../../threads/thread.ts';
 import { GroupCommit } from '../groupCommit.ts';
 import type { Row } from '../rows.ts';
 import { placeOf, readSlice, sliceQuery, toSlice, totalIn, type Dialect, type SliceQuery } from '../slice.ts';
 import { StoreUnwritableError, type ListStart, type Slice } from '../store.ts';
+import type { Database, SqlValue, Statement } from './database.ts';
 import { asDamaged, asUnavailable, isBusy } from './errors.ts';
 
 /** Milliseconds that a call waits for another process's lock before it is refused. */
@@ -46,37 +47,37 @@ type Ends = PromiseSettledResult<unknown>[];
  * each other and, without holding the thread, for other processes. Each text is parsed and planned once.
  */
 export class SqliteQueries {
-  readonly #database: DatabaseSync;
+  readonly #database: Database;
   readonly #path: string;
   readonly #requireSameFile: () => void;
   readonly #writes = new GroupCommit<Write, unknown>((waiting) => this.#writeSome(waiting));
-  readonly #statements = new Map<string, StatementSync>();
+  readonly #statements = new Map<string, Statement>();
   #pause = minPause;
   /** Whether the disk refused a write, and has not been found to have room since. */
   #isFailing = false;
   #mustEmptyLog = false;
-  #emptying: NodeJS.Timeout | undefined;
+  #stopEmptying: (() => void) | undefined;
 
   /**
    * @param path for messages.
    * @param requireSameFile throws when what is written would be lost.
    */
-  constructor(database: DatabaseSync, path: string, requireSameFile: () => void) {
+  constructor(database: Database, path: string, requireSameFile: () => void) {
     this.#database = database;
     this.#path = path;
     this.#requireSameFile = requireSameFile;
   }
 
-  find(sql: string, values: SQLInputValue[] = []): Row[] {
+  find(sql: string, values: SqlValue[] = []): Row[] {
     return this.#run(sql, (statement) => readAll(statement, values));
   }
 
-  findOne(sql: string, values: SQLInputValue[] = []): Row | undefined {
+  findOne(sql: string, values: SqlValue[] = []): Row | undefined {
     return this.find(sql, values)[0];
   }
 
   /** Reads the one row that there is, if there is one. */
-  readOne<Item>(toItem: (row: Row) => Item, sql: string, values: SQLInputValue[]): Promise<Item | null> {
+  readOne<Item>(toItem: (row: Row) => Item, sql: string, values: SqlValue[]): Promise<Item | null> {
     return read(() => {
       const row = this.findOne(sql, values);
       return row === undefined ? null : toItem(row);
@@ -84,7 +85,7 @@ export class SqliteQueries {
   }
 
   /** Only within a transaction. @returns how many rows were written. */
-  write(sql: string, values: SQLInputValue[]): number {
+  write(sql: string, values: SqlValue[]): number {
     return Number(this.#run(sql, (statement) => statement.run(...values)).changes);
   }
 
@@ -121,7 +122,7 @@ export class SqliteQueries {
         const last = rows.at(-1);
         if (!last || rows.length < chunkRows || shown.length > query.limit) break;
         from = { kind: query.from.kind === 'before' ? 'before' : 'after', place: placeOf(last) };
-        await setImmediate();
+        await nextTurn();
       }
       const rows = shown.slice(0, query.limit + 1).flatMap((row) => {
         const whole = load(String(row['id']));
@@ -154,11 +155,11 @@ export class SqliteQueries {
   /** Empties the write-ahead log soon: it still holds what was deleted. */
   emptyLog(): void {
     this.#mustEmptyLog = true;
-    this.#emptying ??= setTimer(() => {
-      this.#emptying = undefined;
+    this.#stopEmptying ??= unrefTimer(() => {
+      this.#stopEmptying = undefined;
       this.#emptyLogNow();
       if (this.#mustEmptyLog) this.emptyLog(); // another process is reading
-    }, emptyingDelay).unref();
+    }, emptyingDelay);
   }
 
   /** A reader elsewhere, a full disk and the like leave it to the next try. */
@@ -172,7 +173,7 @@ export class SqliteQueries {
 
   /** What still waits to be written is rejected. */
   close(): void {
-    clearTimeout(this.#emptying);
+    this.#stopEmptying?.();
     if (!this.#database.isOpen) return;
     if (this.#mustEmptyLog) this.#emptyLogNow();
     this.#database.close();
@@ -186,7 +187,7 @@ export class SqliteQueries {
     } catch (error) {
       // Anything else than the lock fails what waits, as it would fail each by itself.
       if (!isBusy(error)) return this.#refuse(waiting, error);
-      await setTimeout(this.#pause);
+      await sleep(this.#pause);
       this.#pause = Math.min(2 * this.#pause, maxPause);
       const now = performance.now();
       return this.#refuse(
@@ -239,7 +240,7 @@ export class SqliteQueries {
     return { status: 'rejected', reason };
   }
 
-  #run<Result>(sql: string, work: (statement: StatementSync) => Result): Result {
+  #run<Result>(sql: string, work: (statement: Statement) => Result): Result {
     try {
       let statement = this.#statements.get(sql);
       if (statement === undefined) {
@@ -254,7 +255,7 @@ export class SqliteQueries {
 }
 
 /** Writes the log into the file and empties it. @returns whether it could: not while another process reads what it has. */
-export function emptyLog(database: DatabaseSync): boolean {
+export function emptyLog(database: Database): boolean {
   return database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.['busy'] === 0;
 }
 
@@ -262,7 +263,7 @@ export function emptyLog(database: DatabaseSync): boolean {
  * An integer over 2^53, which only damage can have written, fails the reading of every row. Then integers are read as
  * they are, and what is none of ours is found by whoever reads the row.
  */
-function readAll(statement: StatementSync, values: readonly SQLInputValue[]): Row[] {
+function readAll(statement: Statement, values: readonly SqlValue[]): Row[] {
   try {
     return statement.all(...values);
   } catch (error) {
@@ -295,7 +296,7 @@ export async function read<Result>(work: () => Result | Promise<Result>): Promis
       return await work();
     } catch (error) {
       if (!isBusy(error) || performance.now() > deadline) throw asUnavailable(error);
-      await setTimeout(pauseBetweenTries);
+      await sleep(pauseBetweenTries);
     }
   }
 }

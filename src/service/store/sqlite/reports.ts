@@ -1,3 +1,4 @@
+import { utf8Length } from '#platform';
 import {
   foldCase,
   idempotencyLifetime,
@@ -123,7 +124,7 @@ function addReport(queries: SqliteQueries, account: string, report: NewReport, q
   const { project, content, result } = report;
   requireAccount(queries, account);
   if (project !== null && isBeingDeleted(queries, account, project)) return false;
-  requireRoomFor(Buffer.byteLength(content), quotas, findRoom(queries, account, project));
+  requireRoomFor(utf8Length(content), quotas, findRoom(queries, account, project));
   keepKey(queries, account, report);
   if (project !== null) makeProject(queries, account, project, report.id);
   countReport(queries, account, project, 1);

@@ -1,14 +1,9 @@
 import { noQuotas, type Quotas } from '../quotas.ts';
-import { sqliteAccounts } from './accounts.ts';
-import { SqliteDeletion } from './delete.ts';
-import { dialect, read, SqliteQueries } from './queries.ts';
-import { sqliteReports } from './reports.ts';
 import { type Store, StoreError, StoreUnavailableError } from '../store.ts';
 import { DatabaseSync } from 'node:sqlite';
 import { migrate, requireOurs } from './migrations.ts';
-import { explained, isBusy, requireSqlite } from './errors.ts';
-import { toStoredProject } from '../rows.ts';
-import { projectsQuery } from '../slice.ts';
+import { explained, isBusy } from './errors.ts';
+import { settings, sqliteStore } from './sqliteStore.ts';
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 
 /** Milliseconds that opening a file waits for other processes. */
@@ -29,30 +24,19 @@ export function openSqliteStore(
 ): Store {
   const database = openDatabase(path);
   const requireSameFile = sameFileCheck(path);
-  const queries = new SqliteQueries(database, path, requireSameFile);
-  const deletion = new SqliteDeletion(queries);
-  void deletion.goOn();
-  queries.emptyLog(); // of what a process deleted that was killed before it did so
-  return {
-    ...sqliteAccounts(queries, deletion, now, quotas),
-    ...sqliteReports(queries, deletion, quotas),
-    listProjects: (account, list) =>
-      queries.slice(projectsQuery(account, list, dialect, 'AND deleting = 0'), toStoredProject),
-    deleteProject: (account, project) => deletion.deleteProject(account, project),
-    ping: async () => {
-      await read(() => {
-        requireSameFile();
-        queries.findOne('SELECT 1 FROM accounts LIMIT 1');
-      });
-      await queries.requireWritable();
-    },
-    close: async () => {
-      await deletion.close();
-      await read(() => {
-        queries.close();
-      });
-    },
-  };
+  return sqliteStore(database, { path, requireSameFile, now, quotas });
+}
+
+/**
+ * Node says from 22.16 on whether a transaction is open, without which none that failed is rolled back.
+ * @throws StoreError on an older Node, where what needs no database works.
+ */
+export function requireSqlite(): void {
+  // Node gives it to the databases themselves, not to what they have in common.
+  if ('isTransaction' in new DatabaseSync(':memory:', { open: false })) return;
+  throw new StoreError(
+    `An SQLite database needs Node 22.16 or newer, but this is ${process.versions.node}. Get a newer version from https://nodejs.org.`,
+  );
 }
 
 /**
@@ -67,13 +51,7 @@ export function openDatabase(path: string): DatabaseSync {
   try {
     database = new DatabaseSync(path, { timeout: lockTimeout });
     requireOurs(database, path);
-    // FULL: an acknowledged report survives a power loss. In WAL that costs one sync for each write. Secure deletion
-    // overwrites what is deleted with zeros: else texts stay in the file until other reports take their place.
-    database.exec(`
-      PRAGMA synchronous = FULL;
-      PRAGMA secure_delete = ON;
-      PRAGMA foreign_keys = ON;
-    `);
+    database.exec(settings);
     enterWal(database);
     migrate(database, path);
     // From here on nothing waits on the thread that answers: see SqliteQueries.

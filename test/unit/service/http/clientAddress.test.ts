@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { clientAddress } from '../../../../src/service/api/clientAddress.ts';
+import { clientAddress } from '../../../../src/service/http/clientAddress.ts';
 
 describe('the address of a client', () => {
   const cases: [why: string, peer: string, forwardedFor: string | undefined, address: string][] = [

@@ -1,0 +1,15 @@
+/** An IPv6 address stands for its /64, which is what one subscriber gets; an IPv4 address for itself. */
+export function networkOf(address: string): string {
+  if (!address.includes(':')) return address;
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped !== undefined) return mapped;
+  const [head = '', tail = ''] = address.replace(/%.*$/, '').split('::');
+  const front = head.split(':').filter(Boolean);
+  const back = tail.split(':').filter(Boolean);
+  const gap = Array.from({ length: Math.max(0, 8 - front.length - back.length) }, () => '0');
+  const groups = address.includes('::') ? [...front, ...gap, ...back] : front;
+  return groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':');
+}
