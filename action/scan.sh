@@ -30,7 +30,7 @@ options=(--format markdown --output "$results")
 [[ $PROVENANCE != true ]] || options+=(--provenance)
 [[ $STRICT != true ]] || options+=(--strict)
 # GitHub would open alerts for what is suppressed.
-[[ -z $SARIF ]] || options+=(--sarif "$SARIF" --no-suppressions)
+[[ -z $SARIF ]] || options+=(--output "sarif=$SARIF" --no-suppressions)
 
 code=0
 npx --yes "${packages[@]}" -- inkling scan "${options[@]}" -- ${files[@]+"${files[@]}"} || code=$?

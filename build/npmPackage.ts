@@ -45,11 +45,14 @@ export function packForNpm(root: string, description: string): string {
     cpSync(join(root, bundles), join(folder, bundles), { recursive: true });
   }
   copyFileSync(join(root, 'README.md'), join(folder, 'README.md'));
+  const manual = execFileSync(process.execPath, [join(root, 'dist/cli.js'), 'man'], { encoding: 'utf8' });
+  writeFileSync(join(folder, 'inkling.1'), manual);
   const manifest = {
     ...shared,
     description,
     engines: { node: '>=22.13' },
     bin: { inkling: 'dist/cli.js' },
+    man: 'inkling.1',
     optionalDependencies: { pg: dependencies.pg },
     publishConfig: { access: 'public', provenance: true },
   };

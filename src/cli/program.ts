@@ -1,4 +1,4 @@
-import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { Argument, Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import manifest from '../../package.json' with { type: 'json' };
 import { parseAddress } from '../client/address.ts';
 import type { ConfigError } from '../scan/config.ts';
@@ -18,6 +18,8 @@ import {
   type QuotaSettings,
   type ScanSettings,
   type ServeSettings,
+  shells,
+  type Shell,
   type Streams,
 } from './settings.ts';
 
@@ -54,10 +56,14 @@ export async function runCommandLine(args: readonly string[], streams: Streams):
     .configureOutput({
       writeOut: (text) => streams.stdout.write(text),
       writeErr: (text) => streams.stderr.write(text),
+      outputError: (text, writeError) => {
+        writeError(text.replace(/^error: /, 'inkling: '));
+      },
     });
   addScans(program, run);
   addServers(program, run);
   addStoreCommands(program, run);
+  addSetUp(program, run);
 
   try {
     await program.parseAsync(args, { from: 'user' });
@@ -145,6 +151,34 @@ function addServers(program: Command, { streams }: Run): void {
       await serve(settings, streams);
     });
   for (const option of [databaseOption(), ...serveOptions()]) server.addOption(option);
+}
+
+function addSetUp(program: Command, { streams }: Run): void {
+  program
+    .command('init')
+    .description('create inkling.jsonc in this folder, with every setting commented out')
+    .action(async () => {
+      const { createConfig } = await import('./init.ts');
+      createConfig(streams);
+    });
+
+  program
+    .command('completion')
+    .description('print a script that completes commands and options in a shell')
+    .addArgument(new Argument('<shell>', 'shell').choices(shells))
+    .addHelpText('after', completionHelp)
+    .action(async (shell: Shell) => {
+      const { completionFor } = await import('./usage/completion.ts');
+      streams.stdout.write(completionFor(shell, program));
+    });
+
+  program
+    .command('man')
+    .description('print the manual page: inkling man | man -l -')
+    .action(async () => {
+      const { manualOf } = await import('./usage/manual.ts');
+      streams.stdout.write(manualOf(program, manifest.version));
+    });
 }
 
 /** What the commands on the store take, each some of it. */
@@ -261,6 +295,12 @@ To skip what git dates before chat models, as the editor does:
   inkling scan docs --provenance
 
 More: docs/pipelines.md
+`;
+
+const completionHelp = `
+bash  inkling completion bash > ~/.local/share/bash-completion/completions/inkling
+zsh   inkling completion zsh > "\${fpath[1]}/_inkling"
+fish  inkling completion fish > ~/.config/fish/completions/inkling.fish
 `;
 
 const lspHelp = `

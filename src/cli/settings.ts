@@ -15,8 +15,19 @@ export interface Streams {
 export type Output = Pick<Streams, 'stdout' | 'stderr'>;
 
 /** The ways to print results, by the name that `--format` takes. */
-export const formatNames = ['text', 'json', 'jsonl', 'sarif', 'markdown'] as const;
+// prettier-ignore
+export const formatNames = ['text', 'json', 'jsonl', 'sarif', 'markdown', 'github', 'gitlab', 'junit', 'csv'] as const;
 export type FormatName = (typeof formatNames)[number];
+
+/** The shells that commands and options can be completed in. */
+export const shells = ['bash', 'zsh', 'fish'] as const;
+export type Shell = (typeof shells)[number];
+
+/** A file for results, and the format that is written to it beside the one of `--format`, if it names one. */
+export interface OutputFile {
+  format?: FormatName;
+  file: string;
+}
 
 /** `--provenance`, as every command takes it that reads files. */
 export interface ProvenanceSetting {
@@ -39,10 +50,16 @@ export interface ScanSettings extends ProvenanceSetting {
   stdinFilename?: string;
   /** Whether only what fails is printed, or where nothing can, what reads like AI. */
   quiet?: true;
-  /** The file that results go to, instead of standard output. */
-  output?: string;
-  /** The file that SARIF goes to, beside what is printed. */
-  sarif?: string;
+  /** Whether text tells of files that are fine too, and in detail. */
+  verbose?: true;
+  /** Whether text gives the reasons for each verdict that it tells. */
+  explain?: true;
+  /** Whether the settings that apply are printed, and nothing is scanned. */
+  showConfig?: true;
+  /** Whether the files that would be scanned are printed, and nothing is scanned. */
+  listFiles?: true;
+  /** The files that results go to: one without a format takes what standard output would. */
+  output?: readonly OutputFile[];
   /** Whether a file that nobody named fails the scan too, if it can't be scanned. */
   strict?: true;
   /** How many threads scan; by default the cores, 8 at most. */
@@ -59,9 +76,18 @@ export interface ScanSettings extends ProvenanceSetting {
   suppressions: boolean;
 }
 
-/** The ways to print, in the order of their outputs. */
-export function formatNamesOf({ format, sarif }: Pick<ScanSettings, 'format' | 'sarif'>): FormatName[] {
-  return sarif === undefined ? [format] : [format, 'sarif'];
+/** Where results go and how they are written, that of `--format` first: without a file to standard output. */
+export function outputsOf({
+  format,
+  output = [],
+}: Pick<ScanSettings, 'format' | 'output'>): { format: FormatName; file: string | undefined }[] {
+  const main = output.find((each) => each.format === undefined);
+  return [
+    { format, file: main?.file },
+    ...output.flatMap((each) =>
+      each.format === undefined ? [] : [{ format: each.format, file: each.file }],
+    ),
+  ];
 }
 
 /** Whether results decide the exit code. */
@@ -73,8 +99,12 @@ export function decides({ failOn, threshold }: Pick<ScanSettings, 'failOn' | 'th
 export function scanOptions(): Option[] {
   return [
     new Option('-f, --format <format>', 'output format').choices(formatNames).default('text'),
-    new Option('-o, --output <file>', 'output file (default: standard output)'),
-    new Option('--sarif <file>', 'additional SARIF file'),
+    new Option(
+      '-o, --output <[format=]file>',
+      'output file (default: standard output); with a format, an additional file, such as sarif=inkling.sarif; repeatable',
+    ).argParser(outputFile),
+    new Option('-v, --verbose', 'with text: also print files that are fine, with details').conflicts('quiet'),
+    new Option('-e, --explain', 'with text: print the reasons for each printed verdict').conflicts('quiet'),
     new Option('--fail-on <verdict>', 'verdict that fails a file; mixed includes ai').choices([
       'ai',
       'mixed',
@@ -119,6 +149,8 @@ export function scanOptions(): Option[] {
     new Option('-j, --jobs <number>', 'number of threads (default: the cores, 8 at most)').argParser(
       wholeNumber(1, 64),
     ),
+    new Option('--list-files', 'print the files that would be scanned, one per line, and scan nothing'),
+    new Option('--show-config', 'print the settings that apply and where each comes from; scan nothing'),
   ];
 }
 
@@ -128,6 +160,15 @@ export function provenanceOption(): Option {
     '--provenance',
     'skip passages that git dates before chat models (30 November 2022) and report commits by an AI, as the editor does in trusted repositories; git may run programs that the repository’s configuration names',
   );
+}
+
+function outputFile(value: string, before: readonly OutputFile[] = []): OutputFile[] {
+  const format = formatNames.find((name) => value.startsWith(`${name}=`));
+  if (format !== undefined) return [...before, { format, file: value.slice(format.length + 1) }];
+  if (before.some((each) => each.format === undefined)) {
+    throw new InvalidArgumentError('Expected a format for each further file, such as sarif=inkling.sarif.');
+  }
+  return [...before, { file: value }];
 }
 
 function score(value: string): number {

@@ -262,6 +262,8 @@ export class Configuration {
   readonly config: Config;
   /** The absolute path of the configuration's file, with `/` between; `undefined` where there is none. */
   readonly file: string | undefined;
+  /** That of the `.inklingignore`. */
+  readonly ignoreFile: string | undefined;
   /** The absolute path of the baseline that it names. */
   readonly baseline: string | undefined;
   readonly #excluding: readonly Matcher[];
@@ -270,6 +272,7 @@ export class Configuration {
   constructor(file?: PlacedText, ignoreFile?: PlacedText) {
     this.config = file ? parseConfig(file.text, file.path) : {};
     this.file = file?.path;
+    this.ignoreFile = ignoreFile?.path;
     const { include, exclude, baseline } = this.config;
     const folder = file ? folderOf(file.path) : '';
     this.baseline = baseline === undefined ? undefined : joined(folder, baseline);

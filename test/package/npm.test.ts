@@ -22,6 +22,8 @@ describe('the package for npm', () => {
       execFileSync(inkling, ['scan', 'note.md', '--format', 'json'], { cwd: folder, encoding: 'utf8' }),
     ) as [{ result: { verdict: string } }];
     assert.equal(result.result.verdict, 'uncertain');
+    const manual = readFileSync(join(folder, 'node_modules/inkling/inkling.1'), 'utf8');
+    assert.match(manual, /^\.TH INKLING 1 /);
   });
 
   it('is the version that the action, the hook and the registry of MCP servers run', () => {

@@ -55,7 +55,7 @@ describe('the GitHub action', () => {
     run('scan.sh', { ...inputs, SARIF: 'a.sarif', FAIL_ON: 'ai', STRICT: 'true' });
     assert.deepEqual(read('npx.log').trimEnd().split('\n'), [
       ...['--yes', '--package', 'inkling@0.1.0', '--', 'inkling', 'scan', '--format', 'markdown'],
-      ...['--output', place('inkling.md'), '--fail-on', 'ai', '--strict', '--sarif', 'a.sarif'],
+      ...['--output', place('inkling.md'), '--fail-on', 'ai', '--strict', '--output', 'sarif=a.sarif'],
       ...['--no-suppressions', '--', 'docs', 'the notes.md'],
     ]);
     assert.equal(read('output'), 'exit-code=1\n');

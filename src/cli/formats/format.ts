@@ -1,3 +1,4 @@
+import { isAbsolute, relative, resolve, sep } from 'node:path';
 import { placeFinder } from '../../text/lines.ts';
 import { bandIn } from '../../api/bands.ts';
 import type { Result } from '../../api/report.ts';
@@ -7,6 +8,7 @@ import { placeAt, type DocumentText } from '../../prose/documents/documentText.t
 import { placeInDocument, type Range } from '../../text/ranges.ts';
 import type { IgnoredPassage } from '../../text/blocks.ts';
 import type { Prose } from '../../text/prose.ts';
+import type { JudgedSection } from '../../report/formats/csv.ts';
 import { unjudgeableReason } from '../../report/model/noVerdict.ts';
 import {
   isMarkable,
@@ -51,6 +53,8 @@ export interface ScannedFile extends IgnoredFile {
   evidence: Region[][];
   /** The passages of the content, with their places in the file; none where nobody asks for them. */
   passages: PlacedPassage[];
+  /** The parts under its headings, each judged by itself; only where it was asked for. */
+  sections?: JudgedSection[];
   /** Of segments by their index: why they are not reported, though they may read like AI. */
   known: Suppression[];
 }
@@ -83,7 +87,8 @@ export interface Format {
   readonly head: string;
   /** Between two texts. */
   readonly between: string;
-  scanned(file: ScannedFile): string;
+  /** @param failure why the file fails, if it does. */
+  scanned(file: ScannedFile, failure?: string): string;
   /** A file that is scanned, but of which nothing is reported: what reads like AI in it is known. */
   known(file: ScannedFile): string;
   /** A file of which nothing is judged: people ignore it, or it is older than chat models. */
@@ -240,6 +245,18 @@ export function placesIn({ document, paged }: Omit<Placed, 'prose'>): (range: Ra
     const region = { line: from.line, column: from.column, endLine: to.line, endColumn: to.column };
     return paged ? { [paged.unit]: placeAt(paged, start), ...region } : region;
   };
+}
+
+/** A file's path as pipelines show it: from the folder of the run where it is in there, with `/` between. */
+export function pathFromHere(file: string): string {
+  const path = relative('', resolve(file));
+  const isOutside = isAbsolute(path) || path.split(sep)[0] === '..';
+  return (isOutside ? resolve(file) : path).replaceAll(sep, '/');
+}
+
+/** Whether a region's lines are those of its file: in a PDF they are not. */
+export function hasLines({ page, paragraph }: Region): boolean {
+  return page === undefined && paragraph === undefined;
 }
 
 /** Where a region is, for programs: its page or paragraph in a file that has no lines. */

@@ -10,6 +10,7 @@ import { english, inEnglish } from '../../report/words/en.ts';
 import { capitalised, readingInWords } from '../../report/words/words.ts';
 import {
   flaggedIn,
+  hasLines,
   historyNotes,
   placeInWords,
   type Flagged,
@@ -24,7 +25,7 @@ import {
 export type Level = 'note' | 'warning' | 'error';
 
 /** The verdicts that make a result, and the rule that each breaks. */
-const ruleIds: Partial<Record<Verdict, string>> = { ai: 'reads-like-ai', mixed: 'parts-read-like-ai' };
+export const ruleIds: Partial<Record<Verdict, string>> = { ai: 'reads-like-ai', mixed: 'parts-read-like-ai' };
 
 const rules = [
   { id: 'reads-like-ai', name: 'ReadsLikeAi', shortDescription: { text: claimed('ai') } },
@@ -163,7 +164,7 @@ function sentenceReads(strength: SentenceStrength): string {
 }
 
 /** The same wherever the sentence moves in its file, and however its lines are broken: a finding stays the same one. */
-function fingerprintOf(ruleId: string, first: Flagged | undefined): string {
+export function fingerprintOf(ruleId: string, first: Flagged | undefined): string {
   const words = first?.text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   return createHash('sha256')
     .update([ruleId, ...words].join(' '))
@@ -174,13 +175,9 @@ function fingerprintOf(ruleId: string, first: Flagged | undefined): string {
 function locationOf(file: string, region?: Region): PhysicalLocation {
   return {
     artifactLocation: { uri: uriOf(file) },
+    // SARIF counts lines alone: a page or paragraph is given in words.
     ...(region && hasLines(region) && { region: sarifRegion(region) }),
   };
-}
-
-/** SARIF counts lines alone: a page or paragraph is given in words. */
-function hasLines({ page, paragraph }: Region): boolean {
-  return page === undefined && paragraph === undefined;
 }
 
 function sarifRegion({ line, column, endLine, endColumn }: Region): SarifRegion {

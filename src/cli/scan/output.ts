@@ -5,7 +5,9 @@ import { finished } from 'node:stream/promises';
 import { cutOff } from '../../api/limits.ts';
 import { replaceFile, type Replacement } from '../../system/writeFileAtomic.ts';
 import { StartError } from '../../service/startError.ts';
-import type { ScanSettings, Streams } from '../settings.ts';
+import { outputsOf, type ScanSettings, type Streams } from '../settings.ts';
+import { english } from '../../report/words/en.ts';
+import { withinSentence } from '../../report/words/words.ts';
 import { unwritable, type FoundFile } from './files.ts';
 
 /** Where results go. */
@@ -114,25 +116,19 @@ export async function write(out: Writable, text: string | Uint8Array): Promise<v
   gone.abort();
 }
 
-/** The options that name a file for results. */
-const outputOptions = ['output', 'sarif'] as const;
-
 /**
  * The last results are no document to scan.
  * @throws StartError when results would take the place of a document.
  */
 export function withoutOutputs(files: readonly FoundFile[], settings: ScanSettings): FoundFile[] {
   let left = [...files];
-  for (const option of outputOptions) {
-    const output = settings[option];
+  for (const { file: output } of outputsOf(settings)) {
     const before = output === undefined ? undefined : identityOf(output);
     if (output === undefined || before === undefined) continue;
     left = left.filter(({ file, named }) => {
       if (identityOf(file) !== before) return true;
       if (!named && isResults(startOf(output))) return false;
-      throw new StartError(
-        `--${option} ${output} would overwrite a file to be scanned. Choose another name.`,
-      );
+      throw new StartError(`--output ${output} would overwrite a file to be scanned. Choose another name.`);
     });
   }
   return left;
@@ -162,29 +158,44 @@ function startOf(file: string): string {
  * Where results go, in the order of their formats.
  * @throws StartError when a file can't be written.
  */
-export async function openOutputs({ output, sarif }: ScanSettings, { stdout }: Streams): Promise<Output[]> {
-  const first = output === undefined ? printedTo(stdout) : await openOutput(output);
-  if (sarif === undefined) return [first];
+export async function openOutputs(settings: ScanSettings, { stdout }: Streams): Promise<Output[]> {
+  const opened: Output[] = [];
   try {
-    return [first, await openOutput(sarif)];
+    for (const { file } of outputsOf(settings)) {
+      opened.push(file === undefined ? printedTo(stdout) : await openOutput(file));
+    }
+    return opened;
   } catch (error) {
-    await first.discard();
+    for (const output of opened) await output.discard();
     throw error;
   }
 }
+
+/** What text says of a file, of which nothing is a pattern. */
+const claims = [
+  ...Object.values(english.verdicts).map((verdict) => `This text ${withinSentence(verdict, english)}`),
+  ...[english.claims.mixed, ...Object.values(english.noClaims)],
+  ...['Ignored as a whole', 'Not judged: [^\\n]{1,60} older than chat models'],
+];
 
 /** How results begin, in each format: nothing at all where there was nothing to print. */
 const beginnings = [
   /^$/,
   // text
-  /^[^\n]+: [^\n]+\.\n(?: {2}[^\n]*\n){0,40}? {2}(?:\d+ words?, \d+ sentences?, language \S+, model |(?:Ignored|Left out): \d+ words? in )/,
-  // text, up to version 2
-  /^[^\n]+: [^\n]+\.\n {2}[^\n]* Score [01]\.\d\d \(0 a person, 1 AI\)\./,
+  new RegExp(`^[^\\n]+: (?:${claims.join('|')})\\.(?: [^\\n]+)?\\n`),
   // JSON and JSON lines
   /^\[(?:\n\{\n {2}"file": "|\]\n$)/,
   /^\{"file":"/,
   // SARIF
   /^\{\n"\$schema": "https:\/\/json\.schemastore\.org\/sarif-2\.1\.0\.json",/,
+  // annotations of GitHub
+  /^::(?:notice|warning|error) (?:file=[^\n]*,)?title=Inkling::/,
+  // JUnit
+  /^<\?xml version="1\.0" encoding="UTF-8"\?>\n<testsuites name="inkling">/,
+  // GitLab
+  /^\[\n\{\n {2}"check_name": "/,
+  // a table for spreadsheets
+  /^\uFEFF?"file","section","words judged",/,
   // Markdown
   /^\| file \| verdict \| (?:of 1,000 texts by people, as high|confidence \| score) \| reads like AI at \|\n/,
 ];

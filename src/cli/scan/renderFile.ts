@@ -4,6 +4,8 @@ import type { Model } from '../../detector/model/model.ts';
 import type { IgnoreWarning } from '../../prose/ignoreComments.ts';
 import { unjudgeableReason } from '../../report/model/noVerdict.ts';
 import { fewWords, wordsOf } from '../../report/model/sentenceMarks.ts';
+import { githubFormat, gitlabFormat } from '../formats/annotations.ts';
+import { csvFormat } from '../formats/csv.ts';
 import {
   isFlagged,
   knownIn,
@@ -18,17 +20,20 @@ import {
   type Totals,
 } from '../formats/format.ts';
 import { jsonFormat, jsonLinesFormat, placedResult, wholeReport } from '../formats/json.ts';
+import { junitFormat } from '../formats/junit.ts';
 import { markdownFormat } from '../formats/markdown.ts';
 import { sarifFormat, type Level } from '../formats/sarif.ts';
 import { textFormat } from '../formats/text.ts';
 import type { ChangedLines } from './git.ts';
 import { scanFile, type Outcome, type ScanOptions, type ScanProblem } from './scanFile.ts';
-import { decides, formatNamesOf, type FormatName, type ScanSettings } from '../settings.ts';
+import { decides, outputsOf, type FormatName, type ScanSettings } from '../settings.ts';
 
 /** How files are scanned and what is told of them: plain data, for threads. */
 export interface RenderOptions extends ScanOptions, Omit<ScanSettings, 'provenance'> {
   /** Whether text is written with styles. */
   isStyled: boolean;
+  /** Columns of the terminal that text is written to, if it is one. */
+  width?: number | undefined;
   /** How grave a finding is. */
   level: Level;
   /** The hashes of passages that are not reported again. */
@@ -57,6 +62,8 @@ export type FileOutput =
       warnings: readonly IgnoreWarning[];
       leftOut: Record<LeftOutBy, Totals>;
       hasNoHistory: boolean;
+      /** How it reads; `undefined` where nothing of it is judged. */
+      verdict: Verdict | undefined;
       /** Why it fails, if it does. */
       failure: string | undefined;
       /** Whether its encoding is a guess. */
@@ -85,6 +92,7 @@ export function renderOutcome(outcome: Outcome, options: RenderOptions, lines?: 
     warnings,
     leftOut: { people: totalsOf(people), history: totalsOf(history) },
     hasNoHistory: outcome.kind === 'scanned' && outcome.hasNoHistory,
+    verdict: outcome.kind === 'scanned' ? outcome.scanned.detection.result.verdict : undefined,
     failure: undefined,
     isGuessed: encoding !== undefined,
     isKnown: false,
@@ -128,25 +136,30 @@ function judged(
     }
   }
   const isPrinted = !options.quiet || isFailing || (!decides(options) && isFinding);
+  const failure = isFailing ? failureOf(result, options) : undefined;
   return {
-    texts: formats.map((format) => (isPrinted ? format.scanned(scanned) : '')),
-    failure: isFailing ? failureOf(result, options) : undefined,
+    texts: formats.map((format) => (isPrinted ? format.scanned(scanned, failure) : '')),
+    failure,
     isKnown: false,
   };
 }
 
-/** The ways to print that the options ask for: `--format`, and with `--sarif` that too. */
+/** The ways to print that the options ask for: `--format`, and those of further outputs. */
 export function formatsOf(options: RenderOptions): Format[] {
-  return formatNamesOf(options).map((name) => formatOf(name, options));
+  return outputsOf(options).map(({ format }, i) => formatOf(format, i === 0, options));
 }
 
-function formatOf(name: FormatName, { report, suppressions, level, isStyled }: RenderOptions): Format {
+/** @param isMain whether it is that of `--format`, which may be a terminal's. */
+function formatOf(name: FormatName, isMain: boolean, options: RenderOptions): Format {
+  const { report, suppressions, level, isStyled, width, verbose = false, explain = false } = options;
   const fields = report ? wholeReport : placedResult;
   switch (name) {
     case 'text':
-      return textFormat((style, text) =>
-        isStyled ? styleText(style, text, { validateStream: false }) : text,
-      );
+      return textFormat({
+        ...{ verbose, explain, width: isMain ? width : undefined },
+        paint: (style, text) =>
+          isStyled && isMain ? styleText(style, text, { validateStream: false }) : text,
+      });
     case 'json':
       return jsonFormat(fields);
     case 'jsonl':
@@ -155,6 +168,14 @@ function formatOf(name: FormatName, { report, suppressions, level, isStyled }: R
       return sarifFormat({ level, suppressions });
     case 'markdown':
       return markdownFormat();
+    case 'github':
+      return githubFormat(level);
+    case 'gitlab':
+      return gitlabFormat(level);
+    case 'junit':
+      return junitFormat();
+    case 'csv':
+      return csvFormat();
   }
 }
 

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { realpath } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { basename, dirname, relative, resolve, sep } from 'node:path';
+import type { Writable } from 'node:stream';
 import { styleText } from 'node:util';
 import { Baseline } from '../../scan/baseline.ts';
 import { Configuration, findConfiguration } from '../../scan/config.ts';
@@ -16,14 +17,15 @@ import {
   type FoundFile,
   type FoundFiles,
 } from './files.ts';
-import { counted } from '../formats/text.ts';
+import { counted, visible } from '../formats/text.ts';
 import type { Changes } from './git.ts';
-import { openOutput, openOutputs, withoutOutputs, type Output } from './output.ts';
+import { openOutput, openOutputs, withoutOutputs, write, type Output } from './output.ts';
 import { ScanReport } from './scanReport.ts';
 import { readProseOf } from './readProse.ts';
+import { shownSettings } from './shownSettings.ts';
 import { outcomeOf } from './scanFile.ts';
 import { scanInThreads } from './scanThreads.ts';
-import { decides, formatNamesOf, type ScanSettings, type Streams } from '../settings.ts';
+import { decides, outputsOf, type ScanSettings, type Streams } from '../settings.ts';
 import { readModelFile } from '../assets.ts';
 import {
   formatsOf,
@@ -80,6 +82,10 @@ export async function scanFiles(
 ): Promise<0 | 1 | 2> {
   const args = named.length > 0 ? named : ['.'];
   requireFitting(args, settings);
+  if (settings.showConfig) {
+    streams.stdout.write(shownSettings(settings));
+    return 0;
+  }
   const baseline = await openBaseline(settings);
   const changes = settings.since === undefined ? undefined : await changedSince(settings.since);
   const all = await filesOf(
@@ -88,6 +94,7 @@ export async function scanFiles(
     settings.config !== false,
   );
   all.files = withoutOutputs(all.files, settings);
+  if (settings.listFiles) return await listFiles(all, changes, streams);
   const outputs = await openOutputs(settings, streams);
   try {
     const isAsked = args.includes(standardInput);
@@ -114,15 +121,27 @@ async function scanTo(
 ): Promise<0 | 1 | 2> {
   const { configuration, ...plain } = settings;
   const rules = new Rules(configuration, baseline?.baseline);
+  const inputName = settings.stdinFilename ?? '<stdin>';
+  const excludedBy = isAsked ? configuration.excludedBy(absolute(inputName)) : undefined;
+  if (excludedBy !== undefined) all.excluded.push({ file: inputName, by: excludedBy });
+  const readsInput = isAsked && excludedBy === undefined;
+  const onDisk = changes ? await changedOf(all.files, changes) : all.files;
+  const files = [...(readsInput ? [{ file: inputName, named: true }] : []), ...onDisk];
+  /** Whoever names one file asks how it reads, not whether. */
+  const isOne = files.length === 1 && files[0]!.named;
+  const formats = outputsOf(settings).map(({ format }) => format);
   const options: RenderOptions = {
     ...plain,
     ...rules.prose,
+    ...(isOne && { verbose: true }),
     provenance: settings.provenance ?? false,
-    judgeIgnored: formatNamesOf(settings).includes('sarif') && settings.suppressions,
+    judgeIgnored: formats.includes('sarif') && settings.suppressions,
+    judgeSections: formats.includes('csv'),
     hashPassages: baseline !== undefined || settings.since !== undefined,
     known: baseline?.baseline.hashes,
     level: levels[rules.severity ?? 'information'],
     isStyled: styleText('bold', 'a', { stream: outputs[0]!.stream }) !== 'a',
+    width: widthOf(outputs[0]!.stream),
   };
   const report = new ScanReport(outputs, formatsOf(options), settings, stderr);
   if (baseline?.missing) {
@@ -134,17 +153,11 @@ async function scanTo(
   for (const { folder, problem, named } of all.unreadable) {
     await report.unscanned(folder, problem, { isAsked: named, kind: 'folder' });
   }
-  const inputName = settings.stdinFilename ?? '<stdin>';
-  const excludedBy = isAsked ? configuration.excludedBy(absolute(inputName)) : undefined;
-  if (excludedBy !== undefined) all.excluded.push({ file: inputName, by: excludedBy });
   for (const { file, by } of all.excluded) await report.excluded(file, basename(by));
-  const readsInput = isAsked && excludedBy === undefined;
-  const onDisk = changes ? await changedOf(all.files, changes) : all.files;
-  const files = [...(readsInput ? [{ file: inputName, named: true }] : []), ...onDisk];
   /** By file. Without a baseline to write in the end, nothing of 20,000 files is kept. */
   const passages = new Map<string, FilePassages>();
   let done = 0;
-  for await (const told of outputsOf(readsInput ? { name: inputName, stdin } : undefined, onDisk, options)) {
+  for await (const told of toldOf(readsInput ? { name: inputName, stdin } : undefined, onDisk, options)) {
     const { file, named } = files[done++]!;
     if (told.kind === 'problem') {
       await report.unscanned(file, told.problem, { isAsked: named, kind: told.isNothing ? 'empty' : 'file' });
@@ -155,13 +168,13 @@ async function scanTo(
     report.showProgress(done, files);
   }
   if (files.length === 0 && all.excluded.length === 0) report.foundNothing(nothingFound(settings));
-  await report.end();
+  await report.end(settings.updateBaseline || files.length === 0 ? 'none' : isOne ? 'one' : 'many');
   if (settings.updateBaseline && baseline) report.say(await baseline.update(passages));
   return report.exitCode;
 }
 
 /** What is told of standard input, if it is scanned, and then of the files. */
-async function* outputsOf(
+async function* toldOf(
   input: { name: string; stdin: AsyncIterable<Uint8Array> } | undefined,
   files: readonly FileJob[],
   options: RenderOptions,
@@ -172,6 +185,30 @@ async function* outputsOf(
     yield renderOutcome(await outcomeOf(input.name, reading, model, options), options);
   }
   yield* scanInThreads(files, options.jobs ?? Math.min(availableParallelism(), maxThreads), model, options);
+}
+
+/** Prints what a scan would read, and says what it could not. */
+async function listFiles(
+  { files, unreadable, excluded }: FoundFiles,
+  changes: Changes | undefined,
+  { stdout, stderr }: Streams,
+): Promise<0 | 2> {
+  const listed = changes ? await changedOf(files, changes) : files;
+  const missing = listed.filter(({ file, named }) => named && !existsSync(file));
+  const there = listed.filter((found) => !missing.includes(found));
+  await write(stdout, there.map(({ file }) => `${file}\n`).join(''));
+  const problems = [
+    ...unreadable.map(({ folder, problem }) => `${folder}: ${problem}`),
+    ...excluded.map(({ file, by }) => `${file}: not scanned, excluded by ${basename(by)}`),
+    ...missing.map(({ file }) => `${file}: no matching file. Check the name.`),
+  ];
+  for (const problem of problems) stderr.write(`inkling: ${visible(problem)}\n`);
+  return missing.length > 0 || unreadable.some(({ named }) => named) ? 2 : 0;
+}
+
+/** Columns of a terminal. */
+function widthOf(stream: Writable & { isTTY?: boolean; columns?: number }): number | undefined {
+  return stream.isTTY ? stream.columns : undefined;
 }
 
 /** Why a scan prints nothing, which could be taken for all being well. */
@@ -257,7 +294,9 @@ async function openBaseline({
 
 /** @throws StartError for options that say nothing where they are. */
 function requireFitting(args: readonly string[], settings: ScanSettings): void {
-  if ([...args, settings.output, settings.sarif, settings.baseline].includes('')) {
+  const outputs = outputsOf(settings);
+  const files = outputs.flatMap(({ file }) => (file === undefined ? [] : [file]));
+  if ([...args, ...files, settings.baseline].includes('')) {
     throw new StartError('A file name is empty. Perhaps a variable has no value.');
   }
   if (settings.stdinFilename !== undefined && !args.includes(standardInput)) {
@@ -269,12 +308,13 @@ function requireFitting(args: readonly string[], settings: ScanSettings): void {
   if (settings.since !== undefined && settings.updateBaseline) {
     throw new StartError('--update-baseline scans whole files. Use it without --since.');
   }
-  if (settings.output !== undefined && settings.sarif !== undefined) {
-    if (resolve(settings.output) === resolve(settings.sarif)) {
-      throw new StartError('--output and --sarif name the same file. Choose two names.');
-    }
+  if (new Set(files.map((file) => resolve(file))).size < files.length) {
+    throw new StartError('--output names the same file twice. Choose two names.');
   }
-  if (settings.report && settings.format !== 'json' && settings.format !== 'jsonl') {
+  if (settings.explain && !outputs.some(({ format }) => format === 'text')) {
+    throw new StartError('--explain needs --format text.');
+  }
+  if (settings.report && !outputs.some(({ format }) => format === 'json' || format === 'jsonl')) {
     throw new StartError('--report needs --format json or jsonl.');
   }
   if (settings.max !== undefined && !decides(settings)) {

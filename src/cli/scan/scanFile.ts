@@ -3,6 +3,8 @@ import { hashedBlocksOf, type HashedBlock } from '../../scan/passages.ts';
 import { detect } from '../../detector/detect.ts';
 import type { Model } from '../../detector/model/model.ts';
 import { withNotes } from '../../scan/notes.ts';
+import type { JudgedSection } from '../../report/formats/csv.ts';
+import { sectionsOf } from '../../report/model/sections.ts';
 import {
   faultInWords,
   flaggedIn,
@@ -28,6 +30,8 @@ export interface ScanOptions extends ReadOptions {
   judgeIgnored: boolean;
   /** Whether passages are asked for by their hashes: there may be as many as letters. */
   hashPassages: boolean;
+  /** Whether each section is judged by itself too. */
+  judgeSections?: boolean;
 }
 
 /** What became of a file: a result, or why there is none. */
@@ -81,7 +85,7 @@ export async function outcomeOf(
   file: string,
   reading: Promise<ReadDocument>,
   model: Model,
-  { judgeIgnored, hashPassages }: ScanOptions,
+  { judgeIgnored, hashPassages, judgeSections = false }: ScanOptions,
 ): Promise<Outcome> {
   try {
     const read = await reading;
@@ -108,6 +112,7 @@ export async function outcomeOf(
       scanned: {
         ...about,
         ...analysed(read, hashPassages && whole ? hashedBlocksOf(prose.text) : passages, model),
+        ...(judgeSections && { sections: judgedSections(prose.text, model) }),
       },
       warnings,
       hashes,
@@ -146,6 +151,14 @@ function analysed(
     })),
     known: [],
   };
+}
+
+/** The parts of a text under its headings, each judged by itself. */
+function judgedSections(text: string, model: Model): JudgedSection[] {
+  return sectionsOf(text).map(({ heading, start, end }) => {
+    const { words, result } = detect(text.slice(start, end), model);
+    return { heading, words, result };
+  });
 }
 
 /** What would be reported of the passages that are ignored, were they not. */

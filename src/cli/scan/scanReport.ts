@@ -1,9 +1,24 @@
 import type { Format, LeftOutBy, Problem, Totals } from '../formats/format.ts';
 import { counted, visible } from '../formats/text.ts';
-import type { ScanSettings, Streams } from '../settings.ts';
+import { outputsOf, type ScanSettings, type Streams } from '../settings.ts';
 import type { FoundFile } from './files.ts';
 import { write, type Output } from './output.ts';
 import type { FileOutput } from './renderFile.ts';
+
+/** How a file comes out, and how the last line says it; `reads` where a verb belongs before it. */
+const outcomes = {
+  ai: { says: 'like AI', reads: true },
+  mixed: { says: 'partly like AI', reads: true },
+  human: { says: 'like a person', reads: true },
+  uncertain: { says: 'unclear', reads: false },
+  known: { says: 'with no new findings', reads: false },
+  unjudged: { says: 'not judged', reads: false },
+  empty: { says: 'without prose', reads: false },
+  skipped: { says: 'skipped', reads: false },
+  unscanned: { says: 'not scanned', reads: false },
+} as const;
+
+const keysOf = Object.keys as <Key extends string>(of: Record<Key, unknown>) => Key[];
 
 type Told = Extract<FileOutput, { kind: 'told' }>;
 
@@ -24,7 +39,11 @@ export class ScanReport {
     people: { words: 0, passages: 0 },
     history: { words: 0, passages: 0 },
   };
-  readonly #count = { failed: 0, unscanned: 0, known: 0, withoutHistory: 0, guessed: 0, empty: 0 };
+  readonly #count = { failed: 0, unscanned: 0, withoutHistory: 0, guessed: 0 };
+  /** How many files came out how, in the order in which the last line says it. */
+  readonly #files: Record<keyof typeof outcomes, number> = {
+    ...{ ai: 0, mixed: 0, human: 0, uncertain: 0, known: 0, unjudged: 0, empty: 0, skipped: 0, unscanned: 0 },
+  };
 
   constructor(
     outputs: readonly Output[],
@@ -35,6 +54,11 @@ export class ScanReport {
     this.#outputs = outputs.map((output, i) => ({ output, format: formats[i]!, hasTexts: false }));
     this.#settings = settings;
     this.#stderr = stderr;
+  }
+
+  get #printsText(): boolean {
+    const { file, format } = outputsOf(this.#settings)[0]!;
+    return file === undefined && format === 'text';
   }
 
   /** 2 when something could not be scanned; 1 when more files failed than may. */
@@ -65,11 +89,13 @@ export class ScanReport {
       await this.#print((format) => format.unscanned({ file: name, problem, isSkipped: false }));
       this.say(`${name}: ${problem}`);
       this.#count.unscanned++;
+      if (kind !== 'folder') this.#files.unscanned++;
       return;
     }
     if (kind === 'empty') {
-      this.#count.empty++;
+      this.#files.empty++;
     } else {
+      if (kind === 'file') this.#files.skipped++;
       const key = `${kind} ${problem}`;
       const same = this.#skipped.get(key);
       if (same) same.count++;
@@ -80,6 +106,7 @@ export class ScanReport {
 
   /** A file that was asked for by name, but that the file `by` excludes. */
   async excluded(file: string, by: string): Promise<void> {
+    this.#files.skipped++;
     await this.#skip(file, `excluded by ${by}.`);
     if (!this.#settings.quiet) this.say(`${file}: not scanned, excluded by ${by}`);
   }
@@ -98,10 +125,11 @@ export class ScanReport {
       this.#count.guessed++;
       this.#problems.push({ file, problem: 'not UTF-8: read as Windows-1252 (Latin-1).', level: 'note' });
     }
-    if (told.isKnown) this.#count.known++;
+    this.#files[told.isKnown ? 'known' : (told.verdict ?? 'unjudged')]++;
     if (told.failure !== undefined) {
       this.#count.failed++;
-      this.say(`${file} fails: ${told.failure}`);
+      // Text says so itself, in the line of the file.
+      if (!this.#printsText) this.say(`${file} fails: ${told.failure}`);
     }
     await this.#print((_, i) => told.texts[i]!);
   }
@@ -122,8 +150,11 @@ export class ScanReport {
     if (!this.#settings.quiet && this.#count.unscanned === 0) this.say(why);
   }
 
-  /** Ends the outputs, and says what is to be said of all files. */
-  async end(): Promise<void> {
+  /**
+   * Ends the outputs, and says what is to be said of all files.
+   * @param asked how many files were asked about: of one that was told of by itself, nothing is summed up.
+   */
+  async end(asked: 'none' | 'one' | 'many'): Promise<void> {
     this.#clearProgress();
     const skipped = this.#skippedInWords();
     for (const { output, format, hasTexts } of this.#outputs) {
@@ -132,7 +163,29 @@ export class ScanReport {
       await output.close();
     }
     if (this.#settings.quiet) return;
-    for (const line of [...skipped, ...this.#leftOutInWords()]) this.say(line);
+    for (const line of [...this.#skippedForAReason(), ...this.#leftOutInWords()]) this.say(line);
+    const isTold = this.#outputs[0]!.hasTexts || this.#count.unscanned > 0;
+    if (asked === 'none' || (asked === 'one' && isTold)) return;
+    if (keysOf(outcomes).some((key) => this.#files[key] > 0)) this.say(this.#summary());
+  }
+
+  /** "400 files: 3 read like AI, 371 like a person, 26 unclear." */
+  #summary(): string {
+    const counts = keysOf(outcomes)
+      .map((key) => ({ key, count: this.#files[key] }))
+      .filter(({ count }) => count > 0);
+    const all = counts.reduce((sum, { count }) => sum + count, 0);
+    let hasVerb = false;
+    const parts = counts.map(({ key, count }) => {
+      const verb = outcomes[key].reads && !hasVerb ? (count === 1 ? ' reads' : ' read') : '';
+      hasVerb ||= verb !== '';
+      return `${count}${verb} ${outcomes[key].says}`;
+    });
+    const { failed } = this.#count;
+    const fails = failed > 0 ? `; ${failed} ${failed === 1 ? 'fails' : 'fail'}` : '';
+    const isEvidence =
+      this.#files.ai + this.#files.mixed > 0 ? '. Evidence, not proof: ask, don’t accuse' : '';
+    return `${counted(all, 'file')}: ${parts.join(', ')}${fails}${isEvidence}.`;
   }
 
   async #skip(file: string, problem: string): Promise<void> {
@@ -155,17 +208,21 @@ export class ScanReport {
   }
 
   #skippedInWords(): string[] {
-    const { empty } = this.#count;
-    const reasons = [...this.#skipped.values()].map(({ first, noun, problem, count }) => {
+    const { empty } = this.#files;
+    const reasons = this.#skippedForAReason();
+    return empty > 0 ? [`${counted(empty, 'file')} skipped: no prose found`, ...reasons] : reasons;
+  }
+
+  #skippedForAReason(): string[] {
+    return [...this.#skipped.values()].map(({ first, noun, problem, count }) => {
       const example = count === 1 ? ` (${first})` : ` (such as ${first})`;
       return `${counted(count, noun)} skipped${example}: ${problem}`;
     });
-    return empty > 0 ? [`${counted(empty, 'file')} skipped: no prose found`, ...reasons] : reasons;
   }
 
   #leftOutInWords(): string[] {
     const { people, history } = this.#totals;
-    const { withoutHistory, guessed, known } = this.#count;
+    const { withoutHistory, guessed } = this.#count;
     const inWords = ({ words, passages }: Totals): string =>
       `${counted(words, 'word')} in ${counted(passages, 'passage')}`;
     const lines: [count: number, line: string][] = [
@@ -176,7 +233,6 @@ export class ScanReport {
         `${counted(withoutHistory, 'file')} judged in full: git has no history for it (not committed, shallow clone, or no git)`,
       ],
       [guessed, `${counted(guessed, 'file')} not UTF-8: read as Windows-1252 (Latin-1)`],
-      [known, `${counted(known, 'file')} with no new findings`],
     ];
     return lines.filter(([count]) => count > 0).map(([, line]) => line);
   }

@@ -188,6 +188,11 @@ export interface ReportWords {
   };
   /** What only the Markdown file says. */
   markdown: { languageUnknown: string; shares: string; legend: string };
+  /** A table of many files, as spreadsheets read it. */
+  table: Record<
+    'file' | 'section' | 'wordsJudged' | 'verdict' | 'falseAlarms' | 'limits' | 'noHeading' | 'notFor',
+    string
+  >;
   /** The report's page on a service, and the pages that stand before it. */
   page: {
     about: string;

@@ -31,6 +31,8 @@ function utf32(text: string): Buffer {
 
 const unreadFormat =
   'unsupported format. Inkling reads Markdown, plain text, HTML, LaTeX, reStructuredText, AsciiDoc, Org, notebooks, commit messages, the comments of code, Word (.docx), OpenDocument (.odt), RTF, EPUB and PDF.';
+const threeDocs =
+  'inkling: 3 files: 1 reads like AI, 2 like a person. Evidence, not proof: ask, don’t accuse.\n';
 const short = 'Too short to tell anything at all.\n';
 
 describe('inkling scan in a pipeline', () => {
@@ -64,7 +66,7 @@ describe('inkling scan in a pipeline', () => {
 
   it('takes a pattern, so that a job need not list its documents', async () => {
     const { code, stdout, stderr } = await scan('docs/**/*.md', '--format', 'jsonl');
-    assert.deepEqual({ code, stderr }, { code: 0, stderr: '' });
+    assert.deepEqual({ code, stderr }, { code: 0, stderr: threeDocs });
     const files = stdout
       .trimEnd()
       .split('\n')
@@ -74,7 +76,7 @@ describe('inkling scan in a pipeline', () => {
 
   it('takes a folder as the documents in it', async () => {
     const { code, stdout, stderr } = await scan('docs', '--format', 'jsonl');
-    assert.deepEqual({ code, stderr }, { code: 0, stderr: '' });
+    assert.deepEqual({ code, stderr }, { code: 0, stderr: threeDocs });
     assert.equal(stdout.trimEnd().split('\n').length, 3);
   });
 
@@ -90,7 +92,7 @@ describe('inkling scan in a pipeline', () => {
       ],
     );
     assert.equal(lines.length, 4);
-    assert.equal(stderr, 'inkling: 2 files skipped: no prose found\n');
+    assert.match(stderr, /^inkling: 4 files: 1 reads like AI, 1 like a person, 2 without prose\. .*\n$/);
   });
 
   it('says that a folder holds no documents: silence would say that all of them are fine', async () => {
@@ -106,7 +108,7 @@ describe('inkling scan in a pipeline', () => {
   it('takes a file whose name looks like a pattern as itself', async () => {
     const { code, stdout } = await scan('docs/[draft].md');
     assert.equal(code, 0);
-    assert.match(stdout, /^docs\/\[draft\]\.md: /);
+    assert.match(stdout, /^docs\/\[draft\]\.md:1:1: /);
   });
 
   it('scans a file once, however often it is meant', async () => {
@@ -129,6 +131,7 @@ describe('inkling scan in a pipeline', () => {
         [
           'inkling: 2 files skipped (such as mixed/figures/1.pdf): almost no text (scanned pages or figures). Run OCR first.',
           'inkling: 1 file skipped (mixed/long.txt): contains more than 1 MiB of prose, the limit for one scan. Split it.',
+          'inkling: 4 files: 1 reads like a person, 3 skipped.',
         ],
       ],
     );
@@ -161,7 +164,7 @@ describe('inkling scan in a pipeline', () => {
     const json = await scan('latin', '-f', 'json');
     assert.deepEqual(
       [json.code, json.stderr],
-      [0, 'inkling: 1 file not UTF-8: read as Windows-1252 (Latin-1)\n'],
+      [0, 'inkling: 1 file not UTF-8: read as Windows-1252 (Latin-1)\ninkling: 1 file: 1 unclear.\n'],
     );
     const [result] = JSON.parse(json.stdout) as [{ encoding: string; result: { segments: unknown[] } }];
     assert.equal(result.encoding, 'windows-1252');
@@ -181,7 +184,10 @@ describe('inkling scan in a pipeline', () => {
         const { stdout, stderr } = await scan('named', '--format', format, '--threshold', '0');
         // eslint-disable-next-line no-control-regex
         assert.doesNotMatch(stdout + stderr, /[\x00-\x09\x0b-\x1f]|^::/m);
-        assert.match(stderr, /^inkling: (1 file skipped \()?named\/ .*::error::Do this\.txt/);
+        assert.match(
+          content === letter && format === 'text' ? stdout : stderr,
+          /^(inkling: (1 file skipped \()?)?named\/ .*::error::Do this\.txt/,
+        );
       }
     }
     const { stderr } = await scan('-o', name.replace('named', 'gone'));
@@ -197,7 +203,7 @@ describe('inkling scan in a pipeline', () => {
       'inkling: encodings/32be.txt: looks like UTF-32. Save it as UTF-8 and scan it again.',
       'inkling: encodings/32le-bare.txt: looks like UTF-32. Save it as UTF-8 and scan it again.',
       'inkling: encodings/32le.txt: looks like UTF-32. Save it as UTF-8 and scan it again.',
-      'inkling: 1 file skipped: no prose found',
+      'inkling: 5 files: 1 without prose, 4 not scanned.',
     ]);
   });
 
@@ -210,7 +216,7 @@ describe('inkling scan in a pipeline', () => {
       { code: 2, stderr: 'inkling: docs/pipe.md: not a regular file (a pipe, socket or device).\n' },
     );
     const inFolder = await scan('docs', '--format', 'jsonl');
-    assert.deepEqual({ code: inFolder.code, stderr: inFolder.stderr }, { code: 0, stderr: '' });
+    assert.deepEqual({ code: inFolder.code, stderr: inFolder.stderr }, { code: 0, stderr: threeDocs });
   });
 
   it('refuses a pipe where a file should say what holds, rather than wait for a writer who never comes', async function () {
@@ -300,9 +306,12 @@ describe('inkling scan in a pipeline', () => {
 
   it('ends with 1 and names the file when a text reads like AI and --fail-on asks', async () => {
     for (const verdict of ['ai', 'mixed']) {
-      const { code, stderr } = await scan('docs/**/*.md', '--fail-on', verdict);
+      const { code, stdout, stderr } = await scan('docs/**/*.md', '--fail-on', verdict);
       assert.equal(code, 1);
-      assert.match(stderr, /^inkling: docs\/essay\.md fails: ai\n$/);
+      assert.match(stdout, /^docs\/essay\.md:1:1: .* Fails: ai\.$/m);
+      assert.match(stderr, /^inkling: 3 files: 1 reads like AI, 2 like a person; 1 fails\. .*\n$/);
+      const elsewhere = await scan('docs/**/*.md', '--fail-on', verdict, '-f', 'jsonl');
+      assert.match(elsewhere.stderr, /^inkling: docs\/essay\.md fails: ai\n/);
     }
     assert.equal((await scan('docs/deep/letter.md', '--fail-on', 'mixed')).code, 0);
   });
@@ -362,12 +371,12 @@ describe('inkling scan in a pipeline', () => {
 
   it('writes SARIF beside what it prints, from one scan, as a scan for each would', async () => {
     const args = ['docs', '--fail-on', 'ai', '--no-suppressions'];
-    const both = await scan(...args, '-f', 'markdown', '--sarif', 'both.sarif');
+    const both = await scan(...args, '-f', 'markdown', '-o', 'sarif=both.sarif');
     const [table, sarif] = [await scan(...args, '-f', 'markdown'), await scan(...args, '-f', 'sarif')];
     assert.deepEqual(both, table);
     assert.equal(readFileSync(join(folder(), 'both.sarif'), 'utf8'), sarif.stdout);
     rmSync(join(folder(), 'both.sarif'));
-    assert.equal((await scan('docs', '-o', 'x.json', '--sarif', './x.json')).code, 2);
+    assert.equal((await scan('docs', '-o', 'x.json', '-o', 'sarif=./x.json')).code, 2);
   });
 
   it('writes a table for a pull request with a row for each file, and quotes none of the text', async () => {
@@ -494,8 +503,8 @@ describe('inkling scan in a pipeline', () => {
     rmSync(path);
     for (const name of ['docs/essay.md', 'docs/link.md']) {
       if (name === 'docs/link.md') symlinkSync('essay.md', join(folder(), name));
-      for (const option of ['-o', '--sarif']) {
-        const { code, stderr } = await scan('docs', option, name);
+      for (const output of [name, `sarif=${name}`]) {
+        const { code, stderr } = await scan('docs', '-o', output);
         assert.equal(code, 2);
         assert.match(stderr, /would overwrite a file to be scanned/);
       }

@@ -47,9 +47,10 @@ describe('what is told of a file', () => {
     assert.deepEqual([fine.text, fine.failure], ['', undefined]);
     const failing = await tell(essay, settings);
     assert.equal(failing.failure, 'ai');
+    assert.match(failing.text, /^a\.md:1:1: .* Fails: ai\.\n/);
     const over = await tell(essay, { threshold: 0.5 });
     assert.match(over.failure ?? '', /^score [01]\.\d\d, the threshold is 0\.5$/);
-    assert.match(failing.text, /^a\.md: /);
+    assert.match(failing.text, /^a\.md:1:1: This text reads like AI\./);
   });
 
   it('is no finding where the baseline knows all of it, or no line of it changed', async () => {

@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto';
+import { claimWithReach } from '../../report/model/claim.ts';
+import { inEnglish } from '../../report/words/en.ts';
+import {
+  flaggedIn,
+  hasLines,
+  historyNotes,
+  pathFromHere,
+  placeInWords,
+  type Flagged,
+  type Format,
+  type Region,
+  type ScannedFile,
+} from './format.ts';
+import { fingerprintOf, ruleIds, type Level } from './sarif.ts';
+import { visible } from './text.ts';
+
+/** What is said at one place of a file. */
+interface Annotation {
+  file: string;
+  /** `undefined` where there are no lines. */
+  region: Region | undefined;
+  level: Level;
+  message: string;
+  rule: string;
+  fingerprint: string;
+}
+
+/** One for each file that reads like AI or fails, at its first sentence that reads like AI: sites show but a few. */
+function annotationOf(scanned: ScannedFile, level: Level, failure?: string): Annotation | undefined {
+  const { file, detection } = scanned;
+  const { result } = detection;
+  const rule = ruleIds[result.verdict] ?? (failure === undefined ? undefined : 'above-threshold');
+  if (rule === undefined) return undefined;
+  const [first]: Flagged[] = flaggedIn(scanned);
+  const region = first?.region;
+  const sentences = [
+    claimWithReach(result, inEnglish),
+    ...(failure === undefined ? [] : [`Fails: ${failure}.`]),
+    ...historyNotes(result),
+    ...(region && !hasLines(region) ? [`First at ${placeInWords(region)}.`] : []),
+  ];
+  return {
+    file: pathFromHere(file),
+    region: region && hasLines(region) ? region : undefined,
+    level: failure === undefined ? level : 'error',
+    message: sentences.join(' '),
+    rule,
+    fingerprint: fingerprintOf(rule, first),
+  };
+}
+
+function problemOf(file: string, problem: string): Annotation {
+  const fingerprint = fingerprintOf('not-scanned', undefined);
+  const message = `Not scanned: ${problem}`;
+  return {
+    file: pathFromHere(file),
+    region: undefined,
+    level: 'error',
+    message,
+    rule: 'not-scanned',
+    fingerprint,
+  };
+}
+
+/** Workflow commands of GitHub, which shows them at the lines of a pull request. */
+export function githubFormat(level: Level): Format {
+  const command = ({ file, region, level: grade, message }: Annotation): string => {
+    const place = region
+      ? `,line=${region.line},col=${region.column},endLine=${region.endLine},endColumn=${region.endColumn}`
+      : '';
+    const kind = grade === 'note' ? 'notice' : grade;
+    return `::${kind} file=${property(file)}${place},title=Inkling::${data(message)}\n`;
+  };
+  return {
+    head: '',
+    between: '',
+    scanned: (scanned, failure) => {
+      const annotation = annotationOf(scanned, level, failure);
+      return annotation ? command(annotation) : '';
+    },
+    known: () => '',
+    ignored: () => '',
+    unscanned: ({ file, problem, isSkipped }) => (isSkipped ? '' : command(problemOf(file, problem))),
+    end: () => '',
+  };
+}
+
+/** As GitHub's toolkit escapes what a command says. */
+function data(text: string): string {
+  return visible(text).replaceAll('%', '%25');
+}
+
+function property(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/[%\r\n:,]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`);
+}
+
+const severities: Record<Level, string> = { note: 'info', warning: 'minor', error: 'major' };
+
+/** A report on code quality as GitLab's merge requests show it. */
+export function gitlabFormat(level: Level): Format {
+  const issue = ({ file, region, level: grade, message, rule, fingerprint }: Annotation): string =>
+    JSON.stringify(
+      {
+        check_name: rule,
+        description: visible(message),
+        // Each once in a report.
+        fingerprint: createHash('sha256').update(`${file} ${fingerprint}`).digest('hex'),
+        severity: severities[grade],
+        location: { path: file.toWellFormed(), lines: { begin: region?.line ?? 1 } },
+      },
+      null,
+      2,
+    );
+  return {
+    head: '[\n',
+    between: ',\n',
+    scanned: (scanned, failure) => {
+      const annotation = annotationOf(scanned, level, failure);
+      return annotation ? issue(annotation) : '';
+    },
+    known: () => '',
+    ignored: () => '',
+    unscanned: ({ file, problem, isSkipped }) => (isSkipped ? '' : issue(problemOf(file, problem))),
+    end: ({ hasTexts }) => (hasTexts ? '\n]\n' : '[]\n'),
+  };
+}

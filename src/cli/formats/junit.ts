@@ -1,0 +1,65 @@
+import { claimWithReach } from '../../report/model/claim.ts';
+import { english, inEnglish } from '../../report/words/en.ts';
+import {
+  flaggedIn,
+  pathFromHere,
+  placeInWords,
+  unjudgedInWords,
+  type Format,
+  type ScannedFile,
+} from './format.ts';
+import { visible } from './text.ts';
+
+const head = '<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="inkling">\n';
+
+/**
+ * JUnit's XML, a suite of one test for each file: its counts must stand before its tests, and a run is written piece by
+ * piece. A test fails as the exit code does, so none does without `--fail-on` and `--threshold`.
+ */
+export function junitFormat(): Format {
+  const suite = (
+    file: string,
+    outcome: 'passed' | 'failures' | 'errors' | 'skipped',
+    content: string,
+  ): string => {
+    const name = escaped(pathFromHere(file));
+    const counts = (['failures', 'errors', 'skipped'] as const).map(
+      (kind) => `${kind}="${kind === outcome ? 1 : 0}"`,
+    );
+    return `<testsuite name="${name}" tests="1" ${counts.join(' ')}>\n<testcase classname="inkling" name="${name}">${content}</testcase>\n</testsuite>\n`;
+  };
+  const skipped = (file: string, why: string): string =>
+    suite(file, 'skipped', `<skipped message="${escaped(why)}"/>`);
+  return {
+    head,
+    between: '',
+    scanned: (scanned, failure) => {
+      const said = escaped(saidOf(scanned));
+      if (failure === undefined) return suite(scanned.file, 'passed', `<system-out>${said}</system-out>`);
+      const message = escaped(english.verdicts[scanned.detection.result.verdict]);
+      return suite(
+        scanned.file,
+        'failures',
+        `<failure message="${message}" type="${escaped(failure)}">${said}</failure>`,
+      );
+    },
+    known: ({ file }) => suite(file, 'passed', '<system-out>No new findings.</system-out>'),
+    ignored: (file) => skipped(file.file, `${unjudgedInWords(file)}.`),
+    unscanned: ({ file, problem, isSkipped }) =>
+      isSkipped ? skipped(file, problem) : suite(file, 'errors', `<error message="${escaped(problem)}"/>`),
+    end: ({ hasTexts }) => `${hasTexts ? '' : head}</testsuites>\n`,
+  };
+}
+
+/** The claim, and where the sentences stand that read like AI; it quotes none of the text. */
+function saidOf(scanned: ScannedFile): string {
+  const places = [...new Set(flaggedIn(scanned).map(({ region }) => placeInWords(region)))];
+  const listed = places.length > 0 ? [`Reads like AI at: ${places.join(', ')}.`] : [];
+  return [claimWithReach(scanned.detection.result, inEnglish), ...listed].join(' ');
+}
+
+const references: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+function escaped(text: string): string {
+  return visible(text.toWellFormed()).replace(/[&<>"]/g, (sign) => references[sign]!);
+}

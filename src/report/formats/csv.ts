@@ -1,0 +1,73 @@
+import type { Result } from '../../api/report.ts';
+import { claimOf, falseAlarmsInShort } from '../model/claim.ts';
+import type { ReportLanguage } from '../words/reportWords.ts';
+
+/** A text or a section of one, as a row of a table has it. */
+export interface Judged {
+  /** How many words were judged. */
+  words: number;
+  result: Pick<Result, 'verdict' | 'score' | 'reasons' | 'false_alarms'>;
+}
+
+/** A section under its heading. */
+export interface JudgedSection extends Judged {
+  heading: string | undefined;
+}
+
+/** What a table says of a file: how it reads, or why it has no verdict. */
+export type CsvFile =
+  | (Judged & { file: string; sections: readonly JudgedSection[]; notes: readonly string[] })
+  | { file: string; problem: string };
+
+/**
+ * The first line of a table for spreadsheets (RFC 4180), with the mark by which they know UTF-8. All cells are quoted, so
+ * that none is split where another separator is expected.
+ */
+export function csvHead({ words }: ReportLanguage): string {
+  const { file, section, wordsJudged, verdict, falseAlarms, limits } = words.table;
+  return `\uFEFF${row([file, section, wordsJudged, verdict, falseAlarms, limits])}`;
+}
+
+/** The row of a file and those of its sections. Each says what it is not for: rows are copied without their table. */
+export function csvRows(file: CsvFile, language: ReportLanguage): string {
+  const { table, verdicts, falseAlarms } = language.words;
+  if ('problem' in file) return row([pathCell(file.file), '', '', file.problem, '', table.notFor]);
+  const number = ({ result }: Judged): string => {
+    const isWhole = result.verdict === 'human' || result.verdict === 'ai';
+    return falseAlarmsInShort(result, language) ?? (isWhole ? falseAlarms.short.tooFew : '');
+  };
+  const judged = ({ words, result }: Judged, section: string, notes: readonly string[] = []): string => {
+    const { verdict } = result;
+    const said = [verdicts[verdict], ...(verdict === 'uncertain' ? [claimOf(result, language.words)] : [])];
+    return row([
+      pathCell(file.file),
+      section,
+      String(words),
+      [said.join(': '), ...notes].join('. '),
+      number({ words, result }),
+      table.notFor,
+    ]);
+  };
+  const sections = file.sections.map((section) => judged(section, section.heading ?? table.noHeading));
+  return judged(file, '', file.notes) + sections.join('');
+}
+
+function row(cells: readonly string[]): string {
+  return `${cells.map((cell) => `"${safe(cell).replaceAll('"', '""')}"`).join(',')}\r\n`;
+}
+
+/** A spreadsheet takes a cell that begins so for a formula, which may send what stands in others. */
+const formula = /^\s*[=+\-@\t\r\n＝＋－＠]/;
+
+function safe(cell: string): string {
+  const plain = cell
+    .toWellFormed()
+    .replace(/\p{C}+/gu, ' ')
+    .trim();
+  return formula.test(plain) ? `'${plain}` : plain;
+}
+
+/** The same file by a name that is no formula. */
+function pathCell(file: string): string {
+  return formula.test(file) ? `./${file}` : file;
+}

@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict';
+import type { Report } from '../../../../src/api/report.ts';
+import { githubFormat, gitlabFormat } from '../../../../src/cli/formats/annotations.ts';
+import { csvFormat } from '../../../../src/cli/formats/csv.ts';
+import { placesIn, type Format, type ScannedFile } from '../../../../src/cli/formats/format.ts';
+import { junitFormat } from '../../../../src/cli/formats/junit.ts';
+import { isResults } from '../../../../src/cli/scan/output.ts';
+import { csvHead, csvRows } from '../../../../src/report/formats/csv.ts';
+import { inEnglish } from '../../../../src/report/words/en.ts';
+import { german } from '../../../../src/report/words/de.ts';
+import { sectionsOf } from '../../../../src/report/model/sections.ts';
+import { aiReport, humanReport, tooShortReport, withAlarms } from '../../report/samples.ts';
+
+function scannedOf({ content, result, ...counts }: Report, file = 'a.md'): ScannedFile {
+  const regionOf = placesIn({ document: content });
+  return {
+    ...{ file, content, passages: [], known: [], ignored: [] },
+    detection: { result, ...counts },
+    segments: result.segments.map(regionOf),
+    evidence: result.evidence.map(({ spans }) => spans.map(regionOf)),
+  };
+}
+
+const formats: Record<string, Format> = {
+  github: githubFormat('note'),
+  gitlab: gitlabFormat('note'),
+  junit: junitFormat(),
+  csv: csvFormat(),
+};
+const all = { totals: { people: none(), history: none() }, problems: [], skipped: [] };
+function none() {
+  return { words: 0, passages: 0 };
+}
+const gone = { file: 'gone.md', problem: 'no matching file.', isSkipped: false };
+
+describe('what a pipeline is handed', () => {
+  it('is an annotation at a line in GitHub, which no name or text can make another command of', () => {
+    const github = formats['github']!;
+    assert.match(
+      github.scanned(scannedOf(aiReport())),
+      /^::notice file=a\.md,line=1,col=1,endLine=1,endColumn=\d+,title=Inkling::This text reads like AI\./,
+    );
+    assert.match(github.scanned(scannedOf(aiReport()), 'ai'), /^::error file=.*Fails: ai\.\n$/);
+    assert.equal(github.scanned(scannedOf(humanReport())), '');
+    const hostile = github.scanned(scannedOf(aiReport(), 'a,b:%\n::error::x.md'));
+    assert.match(hostile, /^::notice file=a%2Cb%3A%25%0A%3A%3Aerror%3A%3Ax\.md,line=1/);
+    assert.equal(hostile.trimEnd().split('\n').length, 1);
+    assert.equal(
+      github.unscanned(gone),
+      '::error file=gone.md,title=Inkling::Not scanned: no matching file.\n',
+    );
+    assert.equal(github.unscanned({ ...gone, isSkipped: true }), '');
+  });
+
+  it('is GitLab’s report on code quality, each finding with a fingerprint of its own', () => {
+    const gitlab = formats['gitlab']!;
+    const texts = [
+      gitlab.scanned(scannedOf(aiReport())),
+      gitlab.scanned(scannedOf(aiReport(), 'b.md')),
+      gitlab.unscanned(gone),
+    ];
+    const issues = JSON.parse(
+      gitlab.head + texts.join(gitlab.between) + gitlab.end({ ...all, hasTexts: true }),
+    ) as {
+      fingerprint: string;
+      severity: string;
+      location: { path: string; lines: { begin: number } };
+    }[];
+    assert.deepEqual(
+      issues.map(({ severity, location }) => [severity, location.path, location.lines.begin]),
+      [
+        ['info', 'a.md', 1],
+        ['info', 'b.md', 1],
+        ['major', 'gone.md', 1],
+      ],
+    );
+    assert.equal(new Set(issues.map(({ fingerprint }) => fingerprint)).size, 3);
+    assert.equal(gitlab.scanned(scannedOf(humanReport())), '');
+    assert.equal(gitlab.end({ ...all, hasTexts: false }), '[]\n');
+  });
+
+  it('is JUnit’s XML, which fails where the exit code does', () => {
+    const junit = formats['junit']!;
+    const suites = [
+      junit.scanned(scannedOf(aiReport(), 'a<"&.md')),
+      junit.scanned(scannedOf(aiReport()), 'ai'),
+      junit.unscanned(gone),
+      junit.unscanned({ ...gone, isSkipped: true }),
+    ];
+    const counts = suites.map((suite) =>
+      /failures="(\d)" errors="(\d)" skipped="(\d)"/.exec(suite)?.slice(1),
+    );
+    assert.deepEqual(
+      counts.map((each) => each?.join('')),
+      ['000', '100', '010', '001'],
+    );
+    assert.match(suites[0]!, /^<testsuite name="a&lt;&quot;&amp;\.md" tests="1"/);
+    assert.match(suites[1]!, /<failure message="Reads like AI" type="ai">This text reads like AI\./);
+    assert.equal(junit.end({ ...all, hasTexts: false }), `${junit.head}</testsuites>\n`);
+  });
+
+  it('is known for results again, so that the next scan may write over them', () => {
+    for (const [name, format] of Object.entries(formats)) {
+      const text =
+        format.head + format.scanned(scannedOf(aiReport())) + format.end({ ...all, hasTexts: true });
+      assert.ok(isResults(text), `${name}: ${text}`);
+    }
+  });
+});
+
+describe('a table of many texts', () => {
+  const judged = (report: Report) => ({ words: report.words, result: report.result });
+  const rows = (file: Parameters<typeof csvRows>[0]): string[] => csvRows(file, inEnglish).split('\r\n');
+
+  it('has words, verdict and number of a file, and each section with its own verdict', () => {
+    const sections = [
+      { heading: undefined, ...judged(humanReport()) },
+      { heading: 'Methods, “old”', ...judged(tooShortReport()) },
+    ];
+    const known = withAlarms(aiReport(), { per_1000: 3 });
+    const [file = '', first = '', second = '', ...rest] = rows({
+      ...{ file: 'a/b.md', sections, notes: [], ...judged(known) },
+    });
+    assert.match(file, /^"a\/b\.md","","94","Reads like AI","3","Evidence for a conversation, not proof/);
+    assert.match(first, /^"a\/b\.md","\(before the first heading\)","\d+","Reads like a person","/);
+    assert.match(second, /^"a\/b\.md","Methods, “old”","\d+","Unclear: This text is too short to judge",""/);
+    assert.deepEqual(rest, ['']);
+  });
+
+  it('says in each row that nobody may be graded by it, in English and German', () => {
+    for (const row of rows({ file: 'a', problem: 'no prose' }).filter(Boolean)) {
+      assert.match(row, /not for grading/);
+    }
+    const german_ = { words: german, locale: 'de' };
+    assert.match(csvRows({ file: 'a', problem: 'b' }, german_), /nicht für Noten/);
+    assert.match(csvHead(german_), /^\uFEFF"Datei","Abschnitt"/);
+  });
+
+  it('holds no cell that a spreadsheet would run as a formula', () => {
+    const hostile = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r\n=1', '＝1', ' =HYPERLINK("x")', '|"=1"'];
+    for (const heading of hostile) {
+      const section = { heading, ...judged(humanReport()) };
+      const text = csvRows(
+        { file: heading, sections: [section], notes: [], ...judged(humanReport()) },
+        inEnglish,
+      );
+      for (const [, cell = ''] of text.matchAll(/"((?:[^"]|"")*)"/g)) {
+        assert.doesNotMatch(cell, /^\s*[=+\-@＝]/, heading);
+      }
+      assert.equal(text.split('\r\n').length, 3, 'one line each');
+    }
+    assert.match(csvRows({ file: '=a.md', problem: 'x' }, inEnglish), /^"\.\/=a\.md"/);
+  });
+});
+
+describe('the sections of a text', () => {
+  it('begin at short lines that end no sentence, and a heading alone is none', () => {
+    const text =
+      'An abstract of some length stands here.\n\nIntroduction\n\nIt rained. Nobody minded.\n\nMore rain.\n\nEmpty part\n\nResults of 2020\n\n- one\n- two\n';
+    assert.deepEqual(
+      sectionsOf(text).map(({ heading, start, end }) => [heading, text.slice(start, end).trimEnd()]),
+      [
+        [undefined, 'An abstract of some length stands here.'],
+        ['Introduction', 'Introduction\n\nIt rained. Nobody minded.\n\nMore rain.'],
+        ['Results of 2020', 'Results of 2020\n\n- one\n- two'],
+      ],
+    );
+    assert.deepEqual(sectionsOf('One heading\n\nA text without another.'), []);
+  });
+});
