@@ -33,6 +33,7 @@ const phases: Phase[] = [
   { script: 'format:check', limit: 120, remedy: 'Run npm run format.' },
   { script: 'lint', limit: 300, remedy: 'Fix what ESLint names; npm run lint -- --fix does some of it.' },
   { script: 'test:contract', limit: 600, counted: true, remedy: alone('test:contract') },
+  { script: 'test:integration', limit: 600, counted: true, remedy: alone('test:integration') },
   { script: 'test:serve', limit: 600, counted: true, remedy: alone('test:serve') },
   { script: 'package', limit: 120, remedy: 'Fix what esbuild or vsce names.' },
   {

@@ -26,7 +26,7 @@ export const mutatedFolders: Record<string, MutatedFolder> = {
   service: {
     mutate: ['src/service/**/*.ts'],
     tests: [
-      'test/{unit,contract}/service/**/!(hostile).test.ts',
+      'test/{unit,integration}/service/**/!(hostile).test.ts',
       'test/contract/contract.test.ts',
       'test/contract/stores.test.ts',
     ],
@@ -35,7 +35,7 @@ export const mutatedFolders: Record<string, MutatedFolder> = {
   },
   client: {
     mutate: ['src/client/**/*.ts'],
-    tests: ['test/{unit,contract}/client/**/*.test.ts', 'test/contract/contract.test.ts'],
+    tests: ['test/{unit,integration}/client/**/*.test.ts', 'test/contract/contract.test.ts'],
     titles: /^(?!over )|^over the handler itself, SQLite in memory/,
   },
 };

@@ -8,10 +8,10 @@ import { runs } from '../runs.ts';
 
 fc.configureGlobal({ numRuns: runs(100) });
 
-/** What a unit test may not do; `test/contract` and `test/serve` may. */
+/** What a unit test may not do; `test/integration` and `test/serve` may. */
 function refuse(what: string): () => never {
   return () => {
-    throw new Error(`A unit test ${what}. Move it to test/contract or test/serve.`);
+    throw new Error(`A unit test ${what}. Move it to test/integration or test/serve.`);
   };
 }
 

@@ -7,7 +7,7 @@ import {
   password,
   type TestSite,
   type Visitor,
-} from '../../../test/contract/service/pages/visitor.ts';
+} from '../../../test/integration/service/pages/visitor.ts';
 import { check, type FuzzTarget } from '../target.ts';
 import { accountWith } from '../../../test/contract/support/samples.ts';
 

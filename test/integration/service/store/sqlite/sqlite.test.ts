@@ -9,8 +9,8 @@ import { openDatabase, openSqliteStore } from '../../../../../src/service/store/
 import { countColumns } from '../../../../../src/service/store/slice.ts';
 import { StoreError, type ListStart, type Store } from '../../../../../src/service/store/store.ts';
 import { root } from '../../../../rig/paths.ts';
-import { accountWith, firstTen, sampleReport, shownOf } from '../../../support/samples.ts';
-import { assertTotals, writeAtOnce } from '../../../support/totals.ts';
+import { accountWith, firstTen, sampleReport, shownOf } from '../../../../contract/support/samples.ts';
+import { assertTotals, writeAtOnce } from '../../../../contract/support/totals.ts';
 import { temporaryFolder } from '../../../../rig/temporaryFolder.ts';
 
 describe('the SQLite store', () => {

@@ -4,7 +4,7 @@ import type { ServiceParts } from '../../../src/service/service.ts';
 import { localApiKey } from '../../../src/service/account/apiKey.ts';
 import { openSqliteStore } from '../../../src/service/store/sqlite/sqlite.ts';
 import { StoreDamagedError, StoreUnavailableError, type Store } from '../../../src/service/store/store.ts';
-import { analysisOf, detectionOf, fakeDetect } from '../support/fakeDetect.ts';
+import { analysisOf, detectionOf, fakeDetect } from '../../contract/support/fakeDetect.ts';
 
 describe('the service', () => {
   let store: Store;

@@ -5,7 +5,7 @@ import { encodeCursor } from '../../../src/service/api/page.ts';
 import type { Service } from '../../../src/service/service.ts';
 import { openSqliteStore } from '../../../src/service/store/sqlite/sqlite.ts';
 import type { NewReport, Store } from '../../../src/service/store/store.ts';
-import { fakeDetect } from '../support/fakeDetect.ts';
+import { fakeDetect } from '../../contract/support/fakeDetect.ts';
 
 const baseUrl = 'https://example.test';
 const address = `${baseUrl}/api/v1/reports`;

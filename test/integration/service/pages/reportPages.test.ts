@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { openSqliteStore } from '../../../../src/service/store/sqlite/sqlite.ts';
-import { detectionOf, analysisOf } from '../../support/fakeDetect.ts';
+import { detectionOf, analysisOf } from '../../../contract/support/fakeDetect.ts';
 import { openSite, password, type Answer, type TestSite, type Visitor } from './visitor.ts';
 
 const hour = 3600 * 1000;

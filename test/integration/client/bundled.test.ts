@@ -5,8 +5,8 @@ import { bundledService } from '../../../src/client/bundled.ts';
 import { createClient } from '../../../src/client/client.ts';
 import { StartError } from '../../../src/service/startError.ts';
 import { FakePort, turn } from '../../unit/threads/fakePort.ts';
-import { killing } from '../support/fakeDetect.ts';
-import { baseUrl } from '../support/testService.ts';
+import { killing } from '../../contract/support/fakeDetect.ts';
+import { baseUrl } from '../../contract/support/testService.ts';
 
 const request = (init?: RequestInit) => new Request('http://inkling.test/api/v1/reports', init);
 const empty = new ArrayBuffer(0);

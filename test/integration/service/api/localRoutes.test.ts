@@ -6,7 +6,7 @@ import { LocalPages } from '../../../../src/service/http/localPages.ts';
 import { openSqliteStore } from '../../../../src/service/store/sqlite/sqlite.ts';
 import type { Store } from '../../../../src/service/store/store.ts';
 import { localDetections } from '../../../../src/client/local.ts';
-import { detectionOf, fakeDetect } from '../../support/fakeDetect.ts';
+import { detectionOf, fakeDetect } from '../../../contract/support/fakeDetect.ts';
 
 const baseUrl = 'http://inkling.test';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { Worker } from 'node:worker_threads';
 import { tooManyTexts } from '../../../../src/service/api/byteBudget.ts';
 import { startPool, type DetectorPool, type PoolParts } from '../../../../src/service/detection/pool.ts';
-import { analysisOf, detectionOf, endless, failing, killing } from '../../support/fakeDetect.ts';
+import { analysisOf, detectionOf, endless, failing, killing } from '../../../contract/support/fakeDetect.ts';
 
 describe('the pool of detector threads', () => {
   let pool: DetectorPool | undefined;

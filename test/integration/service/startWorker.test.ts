@@ -6,7 +6,7 @@ import { type ServicePort, startWorker } from '../../../src/service/startWorker.
 import { StartError } from '../../../src/service/startError.ts';
 import { openSqliteStore } from '../../../src/service/store/sqlite/sqlite.ts';
 import type { FromThread, ToThread } from '../../../src/threads/thread.ts';
-import { detectionOf, endless, fakeDetect } from '../support/fakeDetect.ts';
+import { detectionOf, endless, fakeDetect } from '../../contract/support/fakeDetect.ts';
 import { temporaryFolder } from '../../rig/temporaryFolder.ts';
 
 const detector = {

@@ -3,10 +3,10 @@ import { QuotaError } from '../../../../src/service/store/quotas.ts';
 import { StoreUnavailableError } from '../../../../src/service/store/store.ts';
 import { createService } from '../../../../src/service/createService.ts';
 import { passwordWeakness } from '../../../../src/service/account/passwordStrength.ts';
-import { fakeDetect } from '../../support/fakeDetect.ts';
+import { fakeDetect } from '../../../contract/support/fakeDetect.ts';
 import { openSite, password, type TestSite, type Visitor } from '../pages/visitor.ts';
 import { accountPages } from '../../../../src/service/account/accountPages.ts';
-import { accountWith } from '../../support/samples.ts';
+import { accountWith } from '../../../contract/support/samples.ts';
 
 describe('the account area', () => {
   let site: TestSite;

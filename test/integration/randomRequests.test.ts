@@ -12,12 +12,17 @@ import type { ServiceParts } from '../../src/service/service.ts';
 import { noQuotas } from '../../src/service/store/quotas.ts';
 import { openSqliteStore } from '../../src/service/store/sqlite/sqlite.ts';
 import { StoreUnavailableError, type Store } from '../../src/service/store/store.ts';
-import { document, expectDocumented, operations, type DocumentedOperation } from './support/documented.ts';
-import { fakeDetect } from './support/fakeDetect.ts';
-import { broken, plain, send } from './support/brokenRequests.ts';
-import type { Answer } from './support/http.ts';
-import { newAccount, newId } from './support/samples.ts';
-import { apiKey, baseUrl, maxContentBytes } from './support/testService.ts';
+import {
+  document,
+  expectDocumented,
+  operations,
+  type DocumentedOperation,
+} from '../contract/support/documented.ts';
+import { fakeDetect } from '../contract/support/fakeDetect.ts';
+import { broken, plain, send } from '../contract/support/brokenRequests.ts';
+import type { Answer } from '../contract/support/http.ts';
+import { newAccount, newId } from '../contract/support/samples.ts';
+import { apiKey, baseUrl, maxContentBytes } from '../contract/support/testService.ts';
 
 /**
  * What a fuzzer of the OpenAPI document does: requests made from it and broken in every place, over the listener

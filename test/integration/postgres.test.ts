@@ -12,9 +12,9 @@ import { StoreUnavailableError, type ListStart, type Store } from '../../src/ser
 import { root } from '../rig/paths.ts';
 import { installPgBouncer, startPgBouncer, type PgBouncer } from '../rig/pgbouncer.ts';
 import { run } from '../rig/postgres.ts';
-import { postgres, startTimeout } from './support/postgres.ts';
-import { accountWith, firstTen, newAccount, newId, sampleReport } from './support/samples.ts';
-import { assertTotals, writeAtOnce } from './support/totals.ts';
+import { postgres, startTimeout } from '../contract/support/postgres.ts';
+import { accountWith, firstTen, newAccount, newId, sampleReport } from '../contract/support/samples.ts';
+import { assertTotals, writeAtOnce } from '../contract/support/totals.ts';
 
 describe('the PostgreSQL store', () => {
   let address: string;

@@ -6,8 +6,8 @@ import { hashPassword } from '../../../../src/service/api/password.ts';
 import type { Service, ServiceParts } from '../../../../src/service/service.ts';
 import { openSqliteStore } from '../../../../src/service/store/sqlite/sqlite.ts';
 import type { Store } from '../../../../src/service/store/store.ts';
-import { cheapCost } from '../../support/cheapCost.ts';
-import { fakeDetect } from '../../support/fakeDetect.ts';
+import { cheapCost } from '../../../contract/support/cheapCost.ts';
+import { fakeDetect } from '../../../contract/support/fakeDetect.ts';
 import { textOf } from '../../../unit/report/markup.ts';
 import { accountPages } from '../../../../src/service/account/accountPages.ts';
 

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import type { ErrorCode } from '../../../../src/api/errorBody.ts';
 import { listen, type HttpServer, type ListenOptions } from '../../../../src/service/http/listen.ts';
 import type { Service } from '../../../../src/service/service.ts';
-import { listenOnLoopback } from '../../support/loopback.ts';
+import { listenOnLoopback } from '../../../contract/support/loopback.ts';
 
 describe('the HTTP server', () => {
   const servers: HttpServer[] = [];
