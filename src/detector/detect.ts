@@ -2,6 +2,7 @@ import type { Evidence, Span } from '../api/report.ts';
 import { type Detection, combine, type PlacedPassage } from './document.ts';
 import { editBetween, type Edit } from './edit.ts';
 import { findAiTrailers, findLeftovers } from './leftovers.ts';
+import { findByRules } from './rules.ts';
 import type { Model } from './model/model.ts';
 import { leftOutReasons, authorText, type AuthorText } from './authorText.ts';
 import { analysePassage, opensAfter, type PassageAnalysis } from './segments/passage.ts';
@@ -18,14 +19,17 @@ export interface Detected {
   passages: readonly PlacedPassage[];
 }
 
-/** What `model` says of `text`, in one go. Any string is answered; the same string always alike. */
-export function detect(text: string, model: Model): Detection {
-  return runSteps(detectInSteps(text, model));
+/**
+ * What `model` says of `text`, in one go. Any string is answered; the same string always alike.
+ * @param today as `2026-11-30`, to know which dates are still to come.
+ */
+export function detect(text: string, model: Model, today?: string): Detection {
+  return runSteps(detectInSteps(text, model, today));
 }
 
 /** As `detect`, pausing after every few milliseconds of work. A caller that stops asking has cancelled. */
-export function* detectInSteps(text: string, model: Model): Generator<void, Detection> {
-  const { detection } = yield* redetectInSteps(text, model, null);
+export function* detectInSteps(text: string, model: Model, today?: string): Generator<void, Detection> {
+  const { detection } = yield* redetectInSteps(text, model, null, today);
   return detection;
 }
 
@@ -38,6 +42,7 @@ export function* redetectInSteps(
   whole: string,
   model: Model,
   previous: Detected | null,
+  today?: string,
 ): Generator<void, Detected> {
   const own = authorText(whole);
   yield;
@@ -69,12 +74,13 @@ export function* redetectInSteps(
   }
   markParagraphs(text, passages);
   const leftovers = findLeftovers(text);
+  const byRules = findByRules(text, today);
   const trailers = findAiTrailers(whole, own.leftOut);
   const signs = [...leftovers, ...trailers.map((trailer) => ({ ...trailer, spans: [] }))];
   yield;
   const combined = combine(passages, whole.length, model, signs);
   yield;
-  const detection = inWhole(combined, whole, own, leftovers, trailers);
+  const detection = inWhole(combined, whole, own, [...leftovers, ...byRules], trailers);
   return { detection, model, text, chunks, passages };
 }
 

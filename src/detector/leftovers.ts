@@ -32,7 +32,7 @@ const sources = String.raw`turn\d{1,3}(?:search|news|view|image|fetch|file|acade
 const marks = new RegExp(
   [
     String.raw`(?<mark>:contentReference\[oaicite:\d+\](?:\{index=\d+\})?|\[?oaicite:\d+\]?(?:\{index=\d+\})?|(?:cite)?(?:[\uE200-\uE202]?${sources})+[\uE200-\uE202]?|\[cite_start\]|\[cite: ?\d+(?:, ?\d+)*\]|【\d+(?::\d+)?†[^】\n]{0,80}】)`,
-    String.raw`(?<link>\bhttps?:\/\/[^\s<>()[\]"'\`]{1,400}[?&]utm_source=(?:chatgpt\.com|openai)\b)`,
+    String.raw`(?<link>\bhttps?:\/\/[^\s<>()[\]"'\`]{1,400}[?&](?:utm_source|referrer)=(?:chatgpt\.com|openai|copilot\.com|claude\.ai|perplexity|gemini|grok\.com|deepseek|chat\.mistral\.ai|meta\.ai|poe\.com)\b)`,
     String.raw`(?<phrase>\bAs an? (?:AI|artificial intelligence|large language model)(?: language)?(?: model| assistant)?, (?:I|my|it)\b|\b[Aa]s of my (?:last|latest) (?:knowledge )?(?:update|training)\b|\bmy (?:knowledge|training)(?: data)? cut-?off\b)`,
   ].join('|'),
   'g',
@@ -92,7 +92,7 @@ export function findLeftovers(text: string): Evidence[] {
 }
 
 /** Finds the line that an offset is in, of offsets that grow; `undefined` for fenced code. */
-function lineFinder(lines: readonly Line[]): (offset: number) => Line | undefined {
+export function lineFinder(lines: readonly Line[]): (offset: number) => Line | undefined {
   let at = 0;
   return (offset) => {
     while (at < lines.length && lines[at]!.end <= offset) at++;
@@ -121,7 +121,7 @@ function evidenceOf(found: ReadonlyMap<Leftover, Span[]>): Evidence[] {
 }
 
 /** Whether an offset of a line stands in quotation marks or in inline code. */
-function isQuoted(line: string, offset: number): boolean {
+export function isQuoted(line: string, offset: number): boolean {
   const before = line.slice(Math.max(0, offset - 500), offset);
   const count = (sign: string): number => before.split(sign).length - 1;
   if (count('`') % 2 === 1 || count('"') % 2 === 1) return true;

@@ -45,7 +45,11 @@ export interface ExtractedProse extends KeptProse {
   warnings: readonly IgnoreWarning[];
   /** All of the prose, where some is ignored. */
   whole?: Prose;
+  /** Whether its format has marks of its own, so that those of Markdown are none of a writer's who knows it. */
+  hasOtherMarkup?: boolean;
 }
+
+const otherMarkup: ReadonlySet<string> = new Set(['latex', 'tex']);
 
 /**
  * The prose of a document, or of ranges of it, but for what its comments say to ignore. Its text is empty where there
@@ -63,13 +67,18 @@ export function extractProse(
   if (ranges.length === 0 && !format) return undefined;
   const whole = (format ?? plaintext).read(document);
   const kept = format ? withoutIgnored(document, format, whole) : { ...whole, ignored: [], warnings: [] };
-  const all = { ...kept, ...(kept.ignored.length > 0 && { whole }) };
+  const all = {
+    ...kept,
+    ...(kept.ignored.length > 0 && { whole }),
+    ...(otherMarkup.has(languageId) && { hasOtherMarkup: true }),
+  };
   if (ranges.length === 0) return all;
   const restricted = (prose: Prose): Prose => restrictProse(document, prose, ranges);
   return {
     ...restricted(kept),
     ignored: kept.ignored.filter((passage) => ranges.some((range) => overlap(passage, range))),
     warnings: kept.warnings,
+    ...(all.hasOtherMarkup && { hasOtherMarkup: true }),
     ...(all.whole && { whole: restricted(all.whole) }),
   };
 }

@@ -1,3 +1,4 @@
+import type { Evidence } from '../api/report.ts';
 import type { ExtractedProse } from '../prose/extract.ts';
 import { withQuotesAsOwn, type IgnoredPassage } from '../text/blocks.ts';
 import type { Prose } from '../text/prose.ts';
@@ -66,9 +67,32 @@ export function judgedProse(
     ...(ignored.length > 0 && { whole: extracted.whole ?? { text: own.text, spans: own.spans } }),
     ignored,
     warnings: extracted.warnings,
-    ...(history && { notes: history.notesFor(prose) }),
+    ...notesFor(history?.notesFor(prose), extracted.hasOtherMarkup ? markdownIn(prose.text) : []),
     hasNoHistory,
   };
+}
+
+function notesFor(history: ProvenanceNotes | undefined, evidence: Evidence[]): { notes?: ProvenanceNotes } {
+  if (evidence.length === 0) return history ? { notes: history } : {};
+  return {
+    notes: { reasons: history?.reasons ?? [], evidence: [...(history?.evidence ?? []), ...evidence] },
+  };
+}
+
+const markdownMarks = /\*\*[^\s*][^*\n]{0,200}\*\*|^#{2,6} [^\n#]{1,100}$/gm;
+/** One may be a writer's own. */
+const minMarks = 2;
+const maxSpans = 5;
+
+/** Marks of Markdown in the prose of a document that is none, as evidence; it moves no score, as that of rules. */
+function markdownIn(text: string): Evidence[] {
+  const spans = [...text.matchAll(markdownMarks)].map(({ index, 0: mark }) => ({
+    start: index,
+    end: index + mark.length,
+  }));
+  if (spans.length < minMarks) return [];
+  const label = 'Markdown in a document that is none, such as “**bold**”';
+  return [{ feature: 'markdown_left', label, weight: 0.5, spans: spans.slice(0, maxSpans) }];
 }
 
 function leftOut({ start, end, words, year }: OldPassage): IgnoredPassage {
@@ -82,5 +106,6 @@ export function asProse(text: string): ExtractedProse {
     spans: [{ start: 0, documentStart: 0, length: text.length }],
     ignored: [],
     warnings: [],
+    hasOtherMarkup: true,
   };
 }

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { WorkerStart } from '../api/local.ts';
 import { redetectInSteps, type Detected } from '../detector/detect.ts';
-import { analyseInSteps, runInSteps, detectingEdits } from './detection/analysis.ts';
+import { analyseInSteps, runInSteps, detectingEdits, today } from './detection/analysis.ts';
 import { readModels } from './detection/readModels.ts';
 import { startWorker } from './startWorker.ts';
 
@@ -12,7 +12,7 @@ void startWorker(parentPort, workerData as WorkerStart, (modelPath) => {
   return {
     detect: (text, signal) => runInSteps(analyseInSteps(text, model), signal),
     detectEdited: detectingEdits<Detected>((text, previous, signal) =>
-      runInSteps(redetectInSteps(text, model, previous), signal),
+      runInSteps(redetectInSteps(text, model, previous, today()), signal),
     ),
   };
 }).then(readNumberFormats);

@@ -6,6 +6,7 @@ import { PageLinks, PageMeta, pageSizes, projectSortKeys, reportSortKeys } from 
 import { minPagePasswordLength } from '../../src/api/limits.ts';
 import { Project, Evidence, Report, Result, Segment, Shares, verdicts } from '../../src/api/report.ts';
 
+import { ruleLabels } from '../../src/detector/rules.ts';
 import { leftoverLabels } from '../../src/detector/leftovers.ts';
 import { roles } from '../../src/detector/authorText.ts';
 import { serveOptions } from '../../src/cli/settings.ts';
@@ -45,7 +46,7 @@ describe('docs/api.md', () => {
     const reasons = [...source.matchAll(/\bcode: '(\w+)'/g)].map(([, code]) => code ?? '');
     assert.ok(reasons.length > 5);
     assert.deepEqual(missing([...reasons, ...roles.map((role) => `left_out_${role}`)]), []);
-    assert.deepEqual(missing(Object.keys(leftoverLabels)), []);
+    assert.deepEqual(missing(Object.keys({ ...leftoverLabels, ...ruleLabels })), []);
   });
 
   it('says the limits that `inkling serve` starts with', () => {

@@ -13,7 +13,7 @@ import { remoteTransport } from '../../client/remote.ts';
 import { detectInSteps } from '../../detector/detect.ts';
 import type { Model } from '../../detector/model/model.ts';
 import { createService } from '../../service/createService.ts';
-import { analyseInSteps, runInSteps } from '../../service/detection/analysis.ts';
+import { analyseInSteps, runInSteps, today } from '../../service/detection/analysis.ts';
 import { StartError } from '../../service/startError.ts';
 import type { Store } from '../../service/store/store.ts';
 import { digestOfKey, newApiKey, localAccountId } from '../../service/account/apiKey.ts';
@@ -219,7 +219,8 @@ function toolServer(parts: ServedParts, named: readonly string[]): McpServer {
         };
         const { model } = parts;
         const detect: AssistantParts['detect'] =
-          model && ((content) => runInSteps(stepsWith(progress, detectInSteps(content, model)), signal));
+          model &&
+          ((content) => runInSteps(stepsWith(progress, detectInSteps(content, model, today())), signal));
         try {
           const answer = await tool.run({ ...parts, readFile, ...(detect && { detect }) }, given, signal);
           // The text is the same: for clients that know no structured content.

@@ -1,6 +1,7 @@
 import type { IgnoreWarning } from '../../prose/ignoreComments.ts';
 import { hashedBlocksOf, type HashedBlock } from '../../scan/passages.ts';
 import { detect } from '../../detector/detect.ts';
+import { today } from '../../service/detection/analysis.ts';
 import type { Model } from '../../detector/model/model.ts';
 import { withNotes } from '../../scan/notes.ts';
 import type { JudgedSection } from '../../report/formats/csv.ts';
@@ -137,7 +138,7 @@ function analysed(
   model: Model,
 ): Analysed {
   const { prose, notes } = placed;
-  const detection = withNotes(detect(prose.text, model), notes);
+  const detection = withNotes(detect(prose.text, model, today()), notes);
   const regionOf = regionsIn(placed);
   const { segments, evidence } = detection.result;
   return {

@@ -21,9 +21,14 @@ export interface Analysis extends Omit<Detection, 'result'> {
 /** How many entries are written at once. */
 const entriesAtOnce = 2000;
 
+/** The day by the world's clock, as `2026-11-30`: the detector has no clock. */
+export function today(): string {
+  return new Date().toISOString().slice(0, 10);
+}
+
 /** What `model` says of `text`. Pauses as `detectInSteps` does. */
 export function* analyseInSteps(text: string, model: Model): Generator<void, Analysis> {
-  return yield* analysisInSteps(text, yield* detectInSteps(text, model));
+  return yield* analysisInSteps(text, yield* detectInSteps(text, model, today()));
 }
 
 export function* analysisInSteps(text: string, { result, ...same }: Detection): Generator<void, Analysis> {

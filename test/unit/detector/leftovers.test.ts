@@ -27,6 +27,10 @@ describe('what a chat with an AI leaves in a text', () => {
     assert.deepEqual(found('It fell (see https://a.b/c?utm_source=chatgpt.com for more).'), [
       ['chat_links', ['https://a.b/c?utm_source=chatgpt.com']],
     ]);
+    assert.deepEqual(
+      found('It fell (see https://a.b/c?x=1&utm_source=perplexity and https://a.b/?referrer=grok.com).'),
+      [['chat_links', ['https://a.b/c?x=1&utm_source=perplexity', 'https://a.b/?referrer=grok.com']]],
+    );
     assert.deepEqual(found('It fell. As an AI language model, I can’t see tides.'), [
       ['chat_phrases', ['As an AI language model, I']],
     ]);
