@@ -50,6 +50,7 @@ const paragraphs: Record<string, (text: string) => string> = {
   restructuredtext: (text) => `Part\n====\n\n${text} *so* \`it <x>\`_ is.\n\n- ${text}\n\n`,
   asciidoc: (text) => `== Part\n\n${text} _so_ https://x.y[it] is.\n\n* ${text}\n\n`,
   org: (text) => `* Part\n\n${text} /so/ [[x][it]] is.\n\n- ${text}\n\n`,
+  wikitext: (text) => `== Part ==\n\n${text} ''so''{{x}} [[x|it]] is.\n\n* ${text}\n\n`,
   ipynb: (text) =>
     `{"cells": [{"cell_type": "markdown", "source": [${JSON.stringify(`${text} *so*.\n`)}]}]}\n`,
   typescript: (text) => `/**\n * ${text}\n */\nexport const part = 'a';\n\n`,

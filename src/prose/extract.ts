@@ -12,6 +12,7 @@ import { ipynb } from './notebook/notebook.ts';
 import { org } from './org/org.ts';
 import { gitCommit, plaintext } from './plaintext/plaintext.ts';
 import { restructuredtext } from './rst/rst.ts';
+import { wikitext } from './wikitext/wikitext.ts';
 import type { KeptProse } from '../text/blocks.ts';
 import type { Prose } from '../text/prose.ts';
 import { restrictProse, type Range } from '../text/ranges.ts';
@@ -30,6 +31,7 @@ const formats: Record<Language, Format> = {
   restructuredtext,
   asciidoc,
   org,
+  wikitext,
   ipynb,
   ...codeFormats,
 };
@@ -49,7 +51,7 @@ export interface ExtractedProse extends KeptProse {
   hasOtherMarkup?: boolean;
 }
 
-const otherMarkup: ReadonlySet<string> = new Set(['latex', 'tex']);
+const otherMarkup: ReadonlySet<string> = new Set(['latex', 'tex', 'wikitext']);
 
 /**
  * The prose of a document, or of ranges of it, but for what its comments say to ignore. Its text is empty where there

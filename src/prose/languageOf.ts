@@ -67,6 +67,7 @@ const documentEndings = {
   restructuredtext: ['.rst', '.rest'],
   asciidoc: ['.adoc', '.asciidoc', '.asc', '.ad'],
   org: ['.org'],
+  wikitext: ['.wiki', '.mediawiki', '.wikitext'],
   ipynb: ['.ipynb'],
 } satisfies Record<string, readonly string[]>;
 

@@ -137,7 +137,7 @@ function extractedFrom(document: string, languageId: string): ExtractedProse {
   const extracted = extractProse(document, languageId);
   if (extracted === undefined) {
     throw new FileProblem(
-      'unsupported format. Inkling reads Markdown, plain text, HTML, LaTeX, reStructuredText, AsciiDoc, Org, notebooks, commit messages, the comments of code, Word (.docx), OpenDocument (.odt), RTF, EPUB and PDF.',
+      'unsupported format. Inkling reads Markdown, plain text, HTML, LaTeX, reStructuredText, AsciiDoc, Org, wikitext, notebooks, commit messages, the comments of code, Word (.docx), OpenDocument (.odt), RTF, EPUB and PDF.',
       true,
     );
   }

@@ -38,6 +38,7 @@ const hostile: Record<string, readonly string[]> = {
     ...['\\begin{a}\\end{b}', '\\newglossaryentry{a}{description={', '\\iffalse', '\\iffalse\\fi', '\\only<'],
   ],
   restructuredtext: ['::\n\n', '- a::\n', 'a\n b\n'],
+  wikitext: ['{{', '{|\n', '[[', '[[a|', '<ref>', '<!--', '<ref', "''", '[[File:a|', '[[File:a|[['],
   org: ['[', '[[', '[[a][', '\\(', '\\['],
   asciidoc: ['[[', 'xref:', '{uri}[', 'footnote:['],
   html: ['{{', '{%', '{{</', '<%', '<!-- inkling-ignore -->a\n', 'a<!-- inkling-ignore-start -->&lt;'],

@@ -30,7 +30,7 @@ function utf32(text: string): Buffer {
 }
 
 const unreadFormat =
-  'unsupported format. Inkling reads Markdown, plain text, HTML, LaTeX, reStructuredText, AsciiDoc, Org, notebooks, commit messages, the comments of code, Word (.docx), OpenDocument (.odt), RTF, EPUB and PDF.';
+  'unsupported format. Inkling reads Markdown, plain text, HTML, LaTeX, reStructuredText, AsciiDoc, Org, wikitext, notebooks, commit messages, the comments of code, Word (.docx), OpenDocument (.odt), RTF, EPUB and PDF.';
 const threeDocs =
   'inkling: 3 files: 1 reads like AI, 2 like a person. Evidence, not proof: ask, don’t accuse.\n';
 const short = 'Too short to tell anything at all.\n';

@@ -19,6 +19,7 @@ const formats: Record<
   restructuredtext: { comment: (said) => `.. ${said}` },
   asciidoc: { comment: (said) => `// ${said}` },
   org: { comment: (said) => `# ${said}` },
+  wikitext: { comment: (said) => `<!-- ${said} -->` },
   'git-commit': { comment: (said) => `# ${said}` },
   typescript: { comment: (said) => `// ${said}`, paragraphs: inComments('// ') },
   python: { comment: (said) => `# ${said}`, paragraphs: inComments('# ') },
@@ -113,6 +114,7 @@ describe('an ignore comment', () => {
       restructuredtext: `As here::\n\n  .. inkling-ignore-file\n\n${first}`,
       asciidoc: `----\n// inkling-ignore-file\n----\n\n${first}`,
       org: `#+begin_src org\n# inkling-ignore-file\n#+end_src\n\n${first}`,
+      wikitext: `<pre>\n<!-- inkling-ignore-file -->\n</pre>\n\n${first}`,
       typescript: `const shown = '// inkling-ignore-file';\n// ${first}\n`,
       plaintext: `<!-- inkling-ignore-file -->\n\n${first}`,
     };

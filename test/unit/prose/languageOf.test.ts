@@ -19,6 +19,8 @@ describe('the language of a file', () => {
     ['a.rst', 'restructuredtext'],
     ['a.adoc', 'asciidoc'],
     ['a.org', 'org'],
+    ['a.wiki', 'wikitext'],
+    ['a.mediawiki', 'wikitext'],
     ['.git/COMMIT_EDITMSG', 'git-commit'],
     ['MERGE_MSG', 'git-commit'],
     ['build/DOCKERFILE', 'dockerfile'],

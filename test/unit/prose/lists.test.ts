@@ -18,6 +18,7 @@ const formats: Record<string, string> = {
   restructuredtext: items.map((item) => `- ${item}\n`).join(''),
   asciidoc: items.map((item) => `* ${item}\n`).join(''),
   org: items.map((item) => `- ${item}\n`).join(''),
+  wikitext: items.map((item) => `* ${item}\n`).join(''),
 };
 
 describe('the items of a list', () => {

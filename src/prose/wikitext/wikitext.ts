@@ -1,0 +1,198 @@
+import { decodeString } from 'micromark-util-decode-string';
+import type { BlockWriter } from '../blockWriter.ts';
+import { htmlComment, until, type Format } from '../format.ts';
+import { LineReader, type Mark } from '../lineReader.ts';
+import type { Prose } from '../../text/prose.ts';
+import type { Range } from '../../text/ranges.ts';
+import { namesIn } from '../../text/words.ts';
+
+/**
+ * The prose of a page of MediaWiki: headings, paragraphs, items, quotations, captions of pictures. Left out are templates,
+ * tables, references, comments, code, formulas, galleries, categories, and lines that a space makes code.
+ *
+ * Read line by line by our own rules, after https://www.mediawiki.org/wiki/Help:Formatting: what a template shows only its
+ * wiki knows.
+ */
+function wikitextProse(document: string): Prose {
+  return new WikitextReader(masked(document)).read();
+}
+
+export const wikitext: Format = {
+  read: wikitextProse,
+  comments: {
+    inline: [htmlComment],
+    code: ({ text }) => {
+      const name = /^\s*<(nowiki|pre|syntaxhighlight|source)\b[^<>]*>/i.exec(text)?.[1]?.toLowerCase();
+      if (name === undefined) return undefined;
+      return until((line) => line.text.toLowerCase().includes(`</${name}>`));
+    },
+    item: /^[ \t]*[*#:;]+[ \t]*$/,
+    example: '<!-- inkling-ignore -->',
+    lines: (indent, lineEnd) => `${indent}<!-- inkling-ignore -->${lineEnd}${lineEnd}`,
+  },
+};
+
+/** Stands for each character of what is not read, so that offsets stay those of the document. */
+const unread = '\u0000';
+
+/** Elements whose content is not prose. */
+const unreadElements: ReadonlySet<string> = new Set(
+  namesIn(`ref references nowiki pre syntaxhighlight source math chem gallery timeline graph score templatestyles
+    imagemap inputbox mapframe`),
+);
+
+const openers = /<!--|-->|\{\{|\}\}|^[ \t:]*\{\||^[ \t]*\|\}|<(\/?)([a-z]{2,20})\b[^<>]{0,500}?(\/?)>/gim;
+
+/** The document, its templates, tables, comments and unread elements struck out. Linear: each piece of markup is met once. */
+function masked(document: string): string {
+  const struck: Range[] = [];
+  const open: { kind: string; start: number }[] = [];
+  // Where the last of each stands that closes something: what none closes opens nothing.
+  const last = new Map<string, number>([['-->', document.lastIndexOf('-->')]]);
+  const all = [...document.matchAll(openers)];
+  for (const { index, 1: slash, 2: name } of all) if (slash === '/') last.set(name!.toLowerCase(), index);
+  const close = (kind: string, end: number): void => {
+    const at = open.findLastIndex((each) => each.kind === kind);
+    if (at < 0) return;
+    struck.push({ start: open[at]!.start, end });
+    open.length = at;
+  };
+  for (const { index, 0: mark, 1: slash, 2: tag, 3: isEmpty } of all) {
+    const end = index + mark.length;
+    const name = tag?.toLowerCase();
+    const raw = open.at(-1)?.kind ?? '';
+    if (raw === '-->' || unreadElements.has(raw)) {
+      // Within these nothing else is markup.
+      if (mark === raw || (slash === '/' && name === raw)) close(raw, end);
+    } else if (mark === '<!--') {
+      if (last.get('-->')! > index) open.push({ kind: '-->', start: index });
+    } else if (name !== undefined) {
+      if (slash === '/' || !unreadElements.has(name)) continue;
+      if (isEmpty === '/') struck.push({ start: index, end });
+      else if ((last.get(name) ?? -1) > index) open.push({ kind: name, start: index });
+    } else if (mark === '{{') {
+      if (open.length < maxDepth) open.push({ kind: '}}', start: index });
+    } else if (mark === '}}') close('}}', end);
+    else if (mark.endsWith('{|')) {
+      if (open.length < maxDepth) open.push({ kind: '|}', start: index });
+    } else if (mark.endsWith('|}')) close('|}', end);
+  }
+  let text = '';
+  let taken = 0;
+  for (const { start, end } of struck.sort((a, b) => a.start - b.start || b.end - a.end)) {
+    if (start < taken) continue;
+    text += document.slice(taken, start) + unread.repeat(end - start);
+    taken = end;
+  }
+  return text + document.slice(taken);
+}
+
+/** Templates within templates: no person nests deeper. */
+const maxDepth = 100;
+
+class WikitextReader extends LineReader {
+  constructor(document: string) {
+    super(document, marks, writeMark);
+  }
+
+  protected block(i: number): number {
+    const line = this.lines[i]!;
+    const { text, start, end } = line;
+    const heading = /^(={1,6})[ \t]*(?=\S)(.*?\S)[ \t]*\1[\s\0]*$/.exec(text);
+    const item = /^[*#:;]+[ \t]*/.exec(text)?.[0].length ?? 0;
+    if (item === 0) this.endList();
+    if (heading) {
+      const from = start + heading[1]!.length;
+      this.write([{ start: from, end: start + text.lastIndexOf(heading[1]!) }]);
+      return i + 1;
+    }
+    if (isUnread(text)) return i + 1;
+    if (item > 0) {
+      this.beginList();
+      this.write([{ start: start + item, end }]);
+      return i + 1;
+    }
+    const caption = captionOf(text);
+    if (caption) {
+      this.write([{ start: start + caption.start, end: start + caption.end }]);
+      return i + 1;
+    }
+    const quote = /^[\s\0]*<(\/?)blockquote\b[^<>]*>/i.exec(text);
+    if (quote?.[1] === '') this.writer.openQuote();
+    if (quote?.[1] === '/') this.writer.closeQuote();
+    return this.#paragraph(i, quote?.[0].length ?? 0);
+  }
+
+  #paragraph(i: number, mark: number): number {
+    const pieces: Range[] = [];
+    for (let first = true; i < this.lines.length; i++, first = false) {
+      const { text, start, end, indent } = this.lines[i]!;
+      if (!first && (indent === Infinity || isUnread(text) || /^(?:[*#:;=]|<\/?blockquote\b)/i.test(text)))
+        break;
+      const closing = text.search(/<\/blockquote>[\s\0]*$/i);
+      pieces.push({ start: start + (first ? mark : 0), end: closing > 0 ? start + closing : end });
+      if (closing > 0) {
+        this.write(pieces);
+        this.writer.closeQuote();
+        return i + 1;
+      }
+    }
+    this.write(pieces);
+    return i;
+  }
+}
+
+/** Rules, redirects, lines of code, and what holds nothing but what was struck out. */
+function isUnread(text: string): boolean {
+  return /^(?:-{4,}|#REDIRECT\b| [^\s\0])|^[\s\0]*$|^[|!]/i.test(text);
+}
+
+const fileNames = 'File|Image|Media|Datei|Bild|Fichier|Archivo|Ficheiro';
+const aside = new RegExp(
+  String.raw`^:?(?:${fileNames}|Category|Kategorie|Catégorie|Categoría|Categoria):`,
+  'i',
+);
+
+const picture = new RegExp(String.raw`^\[\[(?:${fileNames}):[^\n]*\]\][\s\0]*$`, 'i');
+
+/** Where the caption stands in a line that shows a picture alone. */
+function captionOf(text: string): Range | undefined {
+  if (!picture.test(text)) return undefined;
+  const end = text.lastIndexOf(']]');
+  let start = end;
+  for (let depth = 0; start > 0; start--) {
+    if (text.startsWith(']]', start - 2)) depth++;
+    if (text.startsWith('[[', start)) depth--;
+    if (text[start - 1] === '|' && depth <= 0) break;
+  }
+  const isOption =
+    /^(?:thumb|thumbnail|mini|frame|frameless|left|right|center|none|upright|border|\d*x?\d*px|(?:alt|link|upright)=.*)?$/i;
+  return start === 0 || isOption.test(text.slice(start, end).trim()) ? { start: end, end } : { start, end };
+}
+
+/** None is longer than 2000 characters, so that no text takes time in the square of its length. */
+const marks = new RegExp(
+  [
+    String.raw`(?<gone>\0+|__[A-Z]{3,30}__)`,
+    String.raw`\[\[(?<target>[^[\]|\n]{1,300})(?:\|(?<label>(?:[^[\]]|\[\[[^[\]]{0,300}\]\]){0,1500}))?\]\]`,
+    String.raw`\[(?:https?:|ftp:|mailto:)?\/\/[^\s\]]{1,1000}(?:[ \t]+(?<text>[^[\]\n]{1,500}))?\]`,
+    String.raw`(?<address>\bhttps?:\/\/[^\s<>[\]|]{1,2000}(?<![.,;:!?)'"]))`,
+    String.raw`(?<break><br\b[^<>\n]{0,100}>)`,
+    String.raw`(?<tag><\/?[a-z][a-z0-9]{0,20}\b[^<>\n]{0,300}>|'{2,5})`,
+    String.raw`(?<entity>&(?:#\d{1,7}|#x[\da-fA-F]{1,6}|[A-Za-z]\w{1,30});)`,
+  ].join('|'),
+  'gi',
+);
+
+/** Writes what a mark stands for. */
+function writeMark(writer: BlockWriter, { match, start, end, literally, nested }: Mark): void {
+  const { gone, target, label, text, address, tag, entity } = match.groups!;
+  if (target !== undefined) {
+    if (aside.test(target) && !target.startsWith(':')) writer.leaveOut();
+    else if (label !== undefined && label !== '') nested(end - 2 - label.length, end - 2);
+    else literally(start + (target.startsWith(':') ? 3 : 2), start + 2 + target.length);
+  } else if (text !== undefined) nested(end - 1 - text.length, end - 1);
+  else if (match.groups!['break'] !== undefined) writer.hardBreak();
+  else if (entity !== undefined) writer.decoded(decodeString(entity));
+  else if (tag === undefined || gone !== undefined || address !== undefined) writer.leaveOut();
+}
