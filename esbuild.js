@@ -23,6 +23,14 @@ const node = {
   // Its entry for Node loads its parts in a way that no bundler follows.
   alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
 };
+/** @type {import('esbuild').BuildOptions} */
+const browser = { ...shared, platform: 'browser', target: 'chrome138' };
+
+/**
+ * What VS Code for the Web runs, in workers: some packages have code of their own for those, since a worker has no document.
+ * @type {import('esbuild').BuildOptions}
+ */
+const web = { ...browser, outdir: 'dist/web', conditions: ['worker'], alias: node.alias };
 
 /**
  * The extension is ESM, so that what it loads by `import()` when it is first needed is a chunk of its own, and shares its
@@ -72,13 +80,10 @@ const bundles = [
       js: "import { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);",
     },
   },
-  {
-    ...shared,
-    platform: 'browser',
-    format: 'iife',
-    target: 'chrome138',
-    entryPoints: { webview: 'src/webview/main.ts' },
-  },
+  { ...browser, format: 'iife', entryPoints: { webview: 'src/webview/main.ts' } },
+  // One file each: the extension host of a page loads CommonJS without parts, and a worker of it a classic script.
+  { ...web, format: 'cjs', external: ['vscode'], entryPoints: { extension: 'src/editor/extension.ts' } },
+  { ...web, format: 'iife', entryPoints: { 'prose-worker': 'src/scan/webProseWorker.ts' } },
 ];
 
 /** The words of reports: the editor reads those of its own language. */

@@ -5,6 +5,8 @@ export type ListState = 'empty' | 'filled' | 'failed';
 
 /** Every `when` key of the manifest that this extension sets. */
 export interface ContextKeys {
+  /** The extension runs in a page: what needs a program or a disk is not offered. */
+  'inkling.inBrowser': boolean;
   'inkling.hasMarks': boolean;
   /** Several files were scanned together in this window. */
   'inkling.hasLastScan': boolean;

@@ -1,9 +1,9 @@
-import { inspect } from 'node:util';
 import * as vscode from 'vscode';
 import { ApiError, type ApiErrorCode } from '../client/errors.ts';
 import { nameOfAddress } from '../client/address.ts';
 import type { Client } from '../client/client.ts';
 import type { AppBase } from './app.ts';
+import { detailsOf } from './core/errorDetails.ts';
 import type { ServiceId } from './core/reportRef.ts';
 import { isCancelled } from './progress.ts';
 import { caFileSetting } from './settings.ts';
@@ -26,7 +26,7 @@ export function messageOf(error: unknown): string {
 
 /** The whole error with its causes: what the toast leaves out. */
 export function logError(app: Pick<AppBase, 'log'>, error: unknown): void {
-  app.log.error(inspect(error));
+  app.log.error(detailsOf(error));
 }
 
 /**

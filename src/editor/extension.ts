@@ -1,7 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { isBrowser, readReportWords } from '#host';
 import * as vscode from 'vscode';
-import { chooseLanguage, type ReportLanguage, type ReportWords } from '../report/words/reportWords.ts';
+import { chooseLanguage, type ReportLanguage } from '../report/words/reportWords.ts';
 import type { App, AppBase } from './app.ts';
+import { setContextKey } from './contextKeys.ts';
 import { ScannedFiles } from './scannedFiles.ts';
 import { registerLive } from './live/register.ts';
 import { Marks } from './marks/marks.ts';
@@ -21,6 +22,7 @@ import { registerTrees } from './tree/register.ts';
  * @returns the app in a test run, for tests to look into; nothing to other extensions.
  */
 export function activate(context: vscode.ExtensionContext): App | undefined {
+  setContextKey('inkling.inBrowser', isBrowser);
   const log = vscode.window.createOutputChannel('Inkling', { log: true });
   const selection = new ServiceSelection(context, log);
   const marks = new Marks();
@@ -74,9 +76,5 @@ function createBase(
 function editorLanguage(context: vscode.ExtensionContext): ReportLanguage {
   const { language } = vscode.env;
   const name = language === 'de' || language.startsWith('de-') ? 'de' : 'en';
-  // Built from `src/report/words`, where the compiler checked it. Only the one that is shown is read.
-  const words = JSON.parse(
-    readFileSync(context.asAbsolutePath(`dist/report.${name}.json`), 'utf8'),
-  ) as ReportWords;
-  return chooseLanguage([language], [words]);
+  return chooseLanguage([language], [readReportWords(context, name)]);
 }

@@ -1,4 +1,3 @@
-import { posix } from 'node:path';
 import ignore, { type Ignore } from 'ignore';
 import {
   findNodeAtLocation,
@@ -379,5 +378,10 @@ export function folderOf(path: string): string {
 /** A path from a folder, with `/` between; one that is absolute stays as it is. */
 function joined(folder: string, path: string): string {
   if (/^(?:\/|[A-Za-z]:[/\\])/.test(path)) return path;
-  return posix.join(folder, path.replaceAll('\\', '/'));
+  const steps: string[] = [];
+  for (const step of `${folder}/${path.replaceAll('\\', '/')}`.split('/')) {
+    if (step === '..' && steps.length > 1) steps.pop();
+    else if (step !== '..' && (step !== '.' && step !== '' || steps.length === 0)) steps.push(step);
+  }
+  return steps.join('/');
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { fromBase64, sha256 } from '#platform';
 import { blocksOf, withoutBlocks, type KeptProse } from '../text/blocks.ts';
 import type { Range } from '../text/ranges.ts';
 import type { Prose } from '../text/prose.ts';
@@ -17,7 +17,11 @@ export function hashedBlocksOf(text: string): HashedBlock[] {
 
 function hashOf(block: string): string {
   const words = block.normalize('NFKC').toLowerCase().match(wordPattern) ?? [];
-  return createHash('sha256').update(words.join(' ')).digest('hex').slice(0, 32);
+  return toHex(fromBase64(sha256(words.join(' ')))).slice(0, 32);
+}
+
+function toHex(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 /**

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { sha256 } from '#platform';
 import { type Band, bandIn } from '../../api/bands.ts';
 import type { Report, ResultSummary } from '../../api/report.ts';
 import type { Range } from '../../text/ranges.ts';
@@ -212,5 +212,5 @@ export class ClosedDocuments {
 
 /** Tells a text from others, and nothing of what it says. */
 export function digestOf(text: string): string {
-  return createHash('sha256').update(text).digest('base64');
+  return sha256(text);
 }

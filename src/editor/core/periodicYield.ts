@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
+import { nextTurn } from '#platform';
 
 /** Milliseconds that long loops may hold the thread of the extension host at once. */
 const maxHeld = 4;
@@ -6,9 +6,9 @@ const maxHeld = 4;
 let last: Promise<void> = Promise.resolve();
 
 /** Two: from where an answer is taken in, the first immediate comes in the same turn, before a key press is read. */
-async function nextTurn(): Promise<void> {
-  await setImmediate();
-  await setImmediate();
+async function nextFreeTurn(): Promise<void> {
+  await nextTurn();
+  await nextTurn();
 }
 
 /**
@@ -16,7 +16,7 @@ async function nextTurn(): Promise<void> {
  * turn by several would hold the thread as long as all of them.
  */
 export function yieldTurn(): Promise<void> {
-  return (last = last.then(nextTurn));
+  return (last = last.then(nextFreeTurn));
 }
 
 /** When loops are to yield that go on in this turn of the event loop: all together, since one may follow another in it. */
@@ -25,7 +25,7 @@ let turnEnds: number | undefined;
 function endOfTurn(): number {
   if (turnEnds === undefined) {
     turnEnds = performance.now() + maxHeld;
-    void nextTurn().then(() => (turnEnds = undefined));
+    void nextFreeTurn().then(() => (turnEnds = undefined));
   }
   return turnEnds;
 }

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
 import type { Report } from '../../api/report.ts';
 import { type FetchedReport, wholeReport } from '../../client/client.ts';
@@ -36,7 +35,7 @@ export class ReportPanel implements vscode.Disposable {
   #state: ReportState = { kind: 'loading' };
   #ready = false;
   /** What is about to be posted. */
-  #posting: NodeJS.Immediate | undefined;
+  #posting: ReturnType<typeof setTimeout> | undefined;
   /** A disposed panel throws when it is touched, and a report may arrive after it was closed. */
   #closed = false;
 
@@ -53,7 +52,7 @@ export class ReportPanel implements vscode.Disposable {
     };
     panel.onDidDispose(() => {
       this.#closed = true;
-      clearImmediate(this.#posting);
+      clearTimeout(this.#posting);
     });
     panel.webview.onDidReceiveMessage((message: FromWebview) => void this.#receive(message));
     panel.webview.options = { enableScripts: true, localResourceRoots: [webviewRoot(extensionUri)] };
@@ -149,8 +148,8 @@ export class ReportPanel implements vscode.Disposable {
       : { kind: 'state', state: this.#state, words: this.#app.language.words };
     const message: ToWebview = { report: this.#ref, view };
     // In a turn of its own: the megabytes of a long report have just been copied, and VS Code copies them again.
-    clearImmediate(this.#posting);
-    this.#posting = setImmediate(() => void this.#panel.webview.postMessage(message));
+    clearTimeout(this.#posting);
+    this.#posting = setTimeout(() => void this.#panel.webview.postMessage(message));
   }
 
   #viewOf({ fetched, report }: Shown): PanelView {
@@ -253,7 +252,7 @@ function webviewRoot(extensionUri: vscode.Uri): vscode.Uri {
  * @param language of the words that will stand in it, as a BCP 47 tag.
  */
 function panelPage(webview: vscode.Webview, extensionUri: vscode.Uri, language: string): string {
-  const nonce = randomBytes(16).toString('base64');
+  const nonce = crypto.randomUUID();
   const script = webview.asWebviewUri(vscode.Uri.joinPath(webviewRoot(extensionUri), 'webview.js'));
   const policy = `default-src 'none'; script-src 'nonce-${nonce}'`;
   return `<!DOCTYPE html>

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { sha256 } from '#platform';
 import * as vscode from 'vscode';
 import { type Wait, type RetryOptions, longRetry } from '../../client/retry.ts';
 import { withoutBidiControls } from '../words.ts';
@@ -34,7 +34,7 @@ export async function scanFiles(app: App, files: readonly vscode.Uri[], leftOut 
   if (files.length > manyFiles && !(await confirmMany(files.length))) return;
   const session = await startSession(app, files[0], vscode.l10n.t('{0} files', files.length));
   await scanInSession(
-    { app, ...session, configurations: new Configurations(), runId: randomUUID() },
+    { app, ...session, configurations: new Configurations(), runId: crypto.randomUUID() },
     files,
     leftOut,
   );
@@ -82,7 +82,7 @@ export async function scanSaved(app: App, document: vscode.TextDocument, signal:
   const fields = { privacy: 1 as const, ...(project !== undefined && { project }) };
   const outcome = emptyOutcome(null, project, 1);
   const configurations = new Configurations();
-  await scanFile({ app, ...connected, fields, configurations, runId: randomUUID() }, document.uri, outcome, {
+  await scanFile({ app, ...connected, fields, configurations, runId: crypto.randomUUID() }, document.uri, outcome, {
     signal,
     onWait: () => undefined,
   });
@@ -238,7 +238,7 @@ function isOfTheText(error: unknown): boolean {
 
 /** Another for a file that was edited before the rest of the run was scanned. */
 function keyOf(runId: string, file: vscode.Uri, content: string): string {
-  return createHash('sha256').update(`${runId} ${file.toString()}\n`).update(content).digest('base64url');
+  return sha256(`${runId} ${file.toString()}\n${content}`);
 }
 
 function storedTwice(name: string): string {

@@ -14,10 +14,10 @@ export function isApiKey(text: string): boolean {
 /** The API keys, each for one address and sent to no other. */
 export class ApiKeys {
   readonly #secrets: vscode.SecretStorage;
-  readonly #environment: NodeJS.ProcessEnv;
+  readonly #environment: Readonly<Record<string, string | undefined>>;
 
   /** @param environment `INKLING_API_KEY` is the key for `INKLING_URL`, where no other is stored. */
-  constructor(secrets: vscode.SecretStorage, environment: NodeJS.ProcessEnv) {
+  constructor(secrets: vscode.SecretStorage, environment: Readonly<Record<string, string | undefined>>) {
     this.#secrets = secrets;
     this.#environment = environment;
   }

@@ -1,9 +1,6 @@
-import { mkdir } from 'node:fs/promises';
-import { Worker } from 'node:worker_threads';
+import { startServiceWorker } from '#host';
 import * as vscode from 'vscode';
-import { maxTextBytes } from '../../api/limits.ts';
-import type { WorkerStart } from '../../api/local.ts';
-import { bundledService, serviceWorkerLimits, type ServiceWorker } from '../../client/bundled.ts';
+import { bundledService, type ServiceWorker } from '../../client/bundled.ts';
 import { createClient, type Client } from '../../client/client.ts';
 import {
   localDetections,
@@ -76,24 +73,6 @@ async function startWorker(
   log: vscode.LogOutputChannel,
   lastKey: string | undefined,
 ): Promise<ServiceWorker> {
-  const folder = context.globalStorageUri;
-  await mkdir(folder.fsPath, { recursive: true });
   const keptKey = await context.secrets.get(keySecret).then(undefined, () => undefined);
-  const workerData: WorkerStart = {
-    databasePath: vscode.Uri.joinPath(folder, 'inkling.db').fsPath,
-    modelPath: context.asAbsolutePath('media/inkling-en.inkmodel'),
-    apiKey: keptKey ?? lastKey ?? null,
-    baseUrl,
-    maxContentBytes: maxTextBytes,
-  };
-  log.info(`starting the service on this machine with ${workerData.databasePath}`);
-  const worker = new Worker(context.asAbsolutePath('dist/service-worker.js'), {
-    workerData,
-    stderr: true,
-    resourceLimits: serviceWorkerLimits,
-  });
-  worker.stderr.setEncoding('utf8').on('data', (text: string) => {
-    log.warn(text.trimEnd());
-  });
-  return worker;
+  return startServiceWorker(context, log, { apiKey: keptKey ?? lastKey ?? null, baseUrl });
 }

@@ -1,3 +1,4 @@
+import { environment } from '#host';
 import { nameOfAddress, parseAddress, type ServiceAddress } from '../../client/address.ts';
 import { chooseUrl } from '../settings.ts';
 import { problemInWords, type ServiceSelection } from './selectedService.ts';
@@ -136,7 +137,7 @@ function currentIf(isCurrent: boolean): Pick<vscode.QuickPickItem, 'description'
 
 /** The one that is selected, the one that the environment names, and those that texts were sent to before. */
 function knownAddresses(selection: ServiceSelection): ServiceAddress[] {
-  const named = parseAddress(process.env['INKLING_URL'] ?? '');
+  const named = parseAddress(environment['INKLING_URL'] ?? '');
   const known = [selection.address, named.ok ? named.address : undefined, ...selection.consent.addresses];
   return [...new Set(known)].filter((address) => address !== undefined);
 }

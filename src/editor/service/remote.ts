@@ -1,14 +1,10 @@
-import { X509Certificate } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { isAbsolute } from 'node:path';
-import * as vscode from 'vscode';
+import { sendTrusting } from '#host';
+import type * as vscode from 'vscode';
 import type { ServiceAddress } from '../../client/address.ts';
 import { type Client, createClient } from '../../client/client.ts';
 import { retryReads } from '../../client/retry.ts';
 import type { Transport } from '../../client/transport.ts';
 import { logged, observed, type Connection } from './connection.ts';
-import { caFileSetting } from '../settings.ts';
-import { openSettings, UserError } from '../userError.ts';
 
 /** Milliseconds that one exchange may take: a long text over a slow line, and its analysis. */
 const timeout = 120_000;
@@ -49,39 +45,6 @@ function fromFirstUse(begin: () => Promise<Transport>): Transport {
 /** @throws UserError when the file with authorities can't be used: the user may correct it. */
 async function reachRemote(caFile: string): Promise<Transport> {
   const { remoteTransport } = await import('../../client/remote.ts');
-  if (caFile === '') return remoteTransport({ timeout });
-  const authorities = await readAuthorities(caFile);
-  const { sendWithCustomCa } = await import('../../client/customCa.ts');
-  return remoteTransport({ timeout, send: sendWithCustomCa(authorities) });
-}
-
-/**
- * The certificates of the authorities that the user trusts besides the system's, in PEM form.
- * @param path as the setting has it
- * @throws UserError when the file can't be used.
- */
-async function readAuthorities(path: string): Promise<string> {
-  if (!isAbsolute(path)) {
-    throw unusable(
-      vscode.l10n.t('The setting {0} needs the full path of the file, not "{1}".', caFileSetting, path),
-    );
-  }
-  let text: string;
-  try {
-    text = await readFile(path, 'utf8');
-  } catch {
-    throw unusable(vscode.l10n.t('Can’t read the file {0} (setting {1}).', path, caFileSetting));
-  }
-  try {
-    new X509Certificate(text); // reads the first one
-  } catch {
-    throw unusable(
-      vscode.l10n.t('The file {0} (setting {1}) contains no PEM certificate.', path, caFileSetting),
-    );
-  }
-  return text;
-}
-
-function unusable(message: string): UserError {
-  return new UserError(message, [openSettings(caFileSetting)]);
+  if (caFile === '' || !sendTrusting) return remoteTransport({ timeout });
+  return remoteTransport({ timeout, send: await sendTrusting(caFile) });
 }

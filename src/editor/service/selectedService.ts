@@ -1,3 +1,4 @@
+import { environment } from '#host';
 import * as vscode from 'vscode';
 import { type AddressProblem, nameOfAddress, type ServiceAddress } from '../../client/address.ts';
 import type { Client } from '../../client/client.ts';
@@ -30,7 +31,7 @@ export class ServiceSelection implements SelectedService, vscode.Disposable {
 
   constructor(context: vscode.ExtensionContext, log: vscode.LogOutputChannel) {
     this.#log = log;
-    this.keys = new ApiKeys(context.secrets, process.env);
+    this.keys = new ApiKeys(context.secrets, environment);
     this.consent = new Consent(context.globalState);
     this.local = createLocalService(context, log);
     this.#choice = readChoice();
@@ -206,7 +207,7 @@ export class ServiceSelection implements SelectedService, vscode.Disposable {
 }
 
 function readChoice(): Choice {
-  return choose(userSetting(urlSetting), process.env['INKLING_URL']);
+  return choose(userSetting(urlSetting), environment['INKLING_URL']);
 }
 
 function showConnection(connection: Connection): void {

@@ -1,3 +1,4 @@
+import { utf8Length } from '#platform';
 import * as vscode from 'vscode';
 import { isTooLong, maxFileBytes, titleOfPath } from '../../api/limits.ts';
 import { languageOfDocument } from '../../prose/languageOf.ts';
@@ -75,7 +76,7 @@ export function checkText(name: string, text: string): void {
     throw new UserError(vscode.l10n.t('{0} is empty. Write or open some prose, then scan it.', name));
   }
   // 3 bytes for every UTF-16 unit is the most that UTF-8 takes: only near the limit is counting worth its time.
-  if (text.length * 3 > maxFileBytes && Buffer.byteLength(text) > maxFileBytes) throw tooLarge(name);
+  if (text.length * 3 > maxFileBytes && utf8Length(text) > maxFileBytes) throw tooLarge(name);
   if (text.includes('\0')) throw binary(name);
 }
 

@@ -1,10 +1,9 @@
+import { originsOf } from '#host';
 import * as vscode from 'vscode';
 import type { Range } from '../../text/ranges.ts';
 import type { JudgedProse, ProseRules } from '../../scan/judged.ts';
-import type { Blame } from '../../system/blame.ts';
 import { notesOf, type ProvenanceNotes } from '../../scan/notes.ts';
 import type { Rules } from '../../scan/rules.ts';
-import { gitExtension } from '../git.ts';
 import { UserError, type Action } from '../userError.ts';
 import { checkLength, nameOf } from './document.ts';
 import type { TextToRead } from './fileText.ts';
@@ -25,8 +24,7 @@ interface JudgeOptions {
 
 /**
  * What of a document is judged: its prose, but for what its comments ignore, what a person vouched for in the folder's
- * baseline, and what no chat model can have written, by the dates of git. Git is asked only in folders that the user
- * trusts: what a repository configures may run programs.
+ * baseline, and what no chat model can have written, by the dates of git.
  * @throws UserError when nothing is left to judge, or more than is scanned at once; the signal's reason when cancelled.
  */
 export async function judgeDocument(
@@ -89,16 +87,4 @@ export function nothingLeft(
       ? vscode.l10n.t('The selection contains no prose, only code or markup. Select some sentences.')
       : vscode.l10n.t('{0} contains no prose, only code or markup.', name),
   );
-}
-
-let blame: Promise<Blame> | undefined;
-
-async function originsOf(uri: vscode.Uri, text: string, signal: AbortSignal): ReturnType<Blame['of']> {
-  if (uri.scheme !== 'file' || !vscode.workspace.isTrusted || !vscode.workspace.getWorkspaceFolder(uri)) {
-    return undefined;
-  }
-  const git = await gitExtension();
-  if (!git) return undefined;
-  blame ??= import('../../system/blame.ts').then(({ Blame }) => new Blame(git.git.path));
-  return (await blame).of(uri.fsPath, text, signal);
 }

@@ -1,3 +1,4 @@
+import { readDocument } from '#host';
 import * as vscode from 'vscode';
 import { maxDocumentFileBytes } from '../../api/limits.ts';
 import {
@@ -5,13 +6,9 @@ import {
   type DocumentProblem,
   type DocumentText,
 } from '../../prose/documents/documentText.ts';
-import { DocumentReader } from '../../prose/documents/reader.ts';
 import type { DocumentKind } from '../../prose/languageOf.ts';
 import { UserError } from '../userError.ts';
 import { nameOf, readBytes } from './document.ts';
-
-/** Ends by itself what it starts. */
-let documents: DocumentReader | undefined;
 
 /**
  * The text of a file of Word, OpenDocument, RTF, EPUB or PDF.
@@ -24,10 +21,17 @@ export async function readOfficeFile(
   signal: AbortSignal,
 ): Promise<DocumentText> {
   const name = nameOf(file);
+  if (!readDocument) {
+    throw new UserError(
+      vscode.l10n.t(
+        '{0} can’t be read in the browser: Word, PDF and similar files need VS Code on a computer or a server.',
+        name,
+      ),
+    );
+  }
   const bytes = await readBytes(file, maxDocumentFileBytes);
   signal.throwIfAborted();
-  documents ??= new DocumentReader(context.asAbsolutePath('dist/documents/process.mjs'));
-  const document = await documents.read(bytes, kind, signal).catch((error: unknown) => {
+  const document = await readDocument(context, bytes, kind, signal).catch((error: unknown) => {
     throw error instanceof DocumentError ? new UserError(inWords(error.problem, name)) : error;
   });
   if (document.text === '') {

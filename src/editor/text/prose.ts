@@ -1,8 +1,8 @@
-import { inspect } from 'node:util';
-import { Worker } from 'node:worker_threads';
+import { startProseWorker } from '#host';
 import * as vscode from 'vscode';
-import type { ProseAnswer, ProseAnswers, ProseQuestion } from '../../scan/proseWorker.ts';
+import type { ProseAnswer, ProseAnswers, ProseQuestion } from '../../scan/proseThread.ts';
 import { longIdle, Thread, type StartTimer } from '../../threads/thread.ts';
+import { detailsOf } from '../core/errorDetails.ts';
 import { UserError } from '../userError.ts';
 
 /** Milliseconds that reading one document may take: the largest of ordinary ones take a few seconds. */
@@ -16,10 +16,10 @@ export class ProseReader implements vscode.Disposable {
 
   constructor(context: vscode.ExtensionContext, log: vscode.LogOutputChannel, startTimer?: StartTimer) {
     this.#thread = new Thread({
-      start: () => new Worker(context.asAbsolutePath('dist/prose-worker.js')),
+      start: () => startProseWorker(context),
       died: (cause) => new Crash('The reader of prose ended.', { cause }),
       log: ({ cause }) => {
-        log.error(inspect(cause));
+        log.error(detailsOf(cause));
       },
       isInterruptible: false,
       idleTime: longIdle,

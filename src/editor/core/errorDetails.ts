@@ -1,0 +1,19 @@
+/** An error for the log: where it was thrown, what it carries, and the same of what it was caused by. */
+export function detailsOf(error: unknown): string {
+  const lines: string[] = [];
+  const told = new Set<unknown>(); // an error may be among its own causes
+  for (let at = error; at !== undefined && !told.has(at); at = at instanceof Error ? at.cause : undefined) {
+    told.add(at);
+    lines.push(`${lines.length > 0 ? 'caused by ' : ''}${ownDetailsOf(at)}`);
+  }
+  return lines.join('\n');
+}
+
+function ownDetailsOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const fields = Object.entries(error).filter(
+    ([name, value]) => !['cause', 'name', 'message', 'stack'].includes(name) && typeof value !== 'object',
+  );
+  const all = fields.map(([name, value]) => `${name}: ${String(value)}`).join(', ');
+  return `${error.stack ?? `${error.name}: ${error.message}`}${all && ` { ${all} }`}`;
+}

@@ -1,0 +1,53 @@
+import { extractProse, type ExtractedProse } from '../prose/extract.ts';
+import { ignoreEdit, type IgnoreEdit } from '../prose/ignoreEdit.ts';
+import type { Range } from '../text/ranges.ts';
+import { serveThread, type OwnerPort } from '../threads/thread.ts';
+import { asProse, judgedProse, type JudgedProse, type ProseRules } from './judged.ts';
+import type { LineOrigins } from './provenance.ts';
+
+/** A document, and what says which of its prose is judged. */
+export interface DocumentToJudge {
+  document: string;
+  /** `null` for a text that is all prose. */
+  languageId: string | null;
+  /** What of it is meant, in UTF-16 code units; none means all of it. */
+  ranges: readonly Range[];
+  rules: ProseRules;
+  /** Of its lines, where git was asked. */
+  origins?: LineOrigins | undefined;
+}
+
+/** What the thread that reads prose is asked: what is to be judged, all prose, or the comment that ignores a passage. */
+export type ProseQuestion =
+  | ({ wanted: 'judged' } & DocumentToJudge)
+  | { wanted: 'prose'; document: string; languageId: string }
+  | { wanted: 'ignoreEdit'; document: string; languageId: string; offset: number };
+
+/** `undefined` for a language that it can't read, and where no comment can stand. */
+export interface ProseAnswers {
+  judged: JudgedProse | undefined;
+  prose: ExtractedProse | undefined;
+  ignoreEdit: IgnoreEdit | undefined;
+}
+
+export type ProseAnswer = ProseAnswers[ProseQuestion['wanted']];
+
+/** Serves in a thread that reads prose, so that megabytes of Markdown never block the editor. Ended to cancel. */
+export function serveProse(port: OwnerPort<ProseQuestion, ProseAnswer> | null): void {
+  serveThread(port, answerTo, undefined);
+}
+
+function answerTo(asked: ProseQuestion): ProseAnswer {
+  const { document } = asked;
+  switch (asked.wanted) {
+    case 'judged': {
+      const { languageId, ranges, rules, origins } = asked;
+      const prose = languageId === null ? asProse(document) : extractProse(document, languageId, ranges);
+      return prose && judgedProse(document, prose, rules, ranges, origins);
+    }
+    case 'prose':
+      return extractProse(document, asked.languageId);
+    case 'ignoreEdit':
+      return ignoreEdit(document, asked.languageId, asked.offset);
+  }
+}

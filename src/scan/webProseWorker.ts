@@ -1,0 +1,4 @@
+import { webOwnerPort } from '../threads/webWorker.ts';
+import { serveProse } from './proseThread.ts';
+
+serveProse(webOwnerPort());

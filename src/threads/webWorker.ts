@@ -1,0 +1,69 @@
+import type { FromThread, OwnerPort, ToThread, WorkerPort } from './thread.ts';
+
+/** The workers of browsers in the terms of `thread.ts`, whose own are those of Node. */
+
+/** A browser's worker as its owner holds it. One that can't be loaded, or throws at its start, has ended. */
+export function webWorkerPort<Question, Answer, Ready = undefined>(
+  worker: Worker,
+): WorkerPort<Question, Answer, Ready> {
+  const exits: (() => void)[] = [];
+  const end = (): void => {
+    worker.terminate();
+    for (const exit of exits.splice(0)) exit();
+  };
+  return {
+    postMessage: (message: ToThread<Question>, transfer) => {
+      worker.postMessage(message, transfer);
+    },
+    on: (event: 'message' | 'error' | 'exit', listener: (said: never) => void) => {
+      if (event === 'exit') exits.push(listener as () => void);
+      else if (event === 'message') {
+        worker.addEventListener('message', ({ data }: MessageEvent<FromThread<Answer, Ready>>) => {
+          (listener as (message: FromThread<Answer, Ready>) => void)(data);
+        });
+      } else {
+        // It has thrown where nobody caught it, after which nothing of it can be relied on: Node ends such a worker.
+        worker.addEventListener('error', (event) => {
+          event.preventDefault();
+          (listener as (error: Error) => void)(errorIn(event.message));
+          end();
+        });
+      }
+    },
+    terminate: () => {
+      end();
+      return Promise.resolve();
+    },
+  };
+}
+
+/** Of an uncaught error a browser says name and message in one text: `Uncaught StartError: ...`. */
+function errorIn(text: string): Error {
+  const [, name, message] = /^(?:Uncaught )?(\w*Error): (.*)$/s.exec(text) ?? [];
+  return name === undefined ? new Error(text) : Object.assign(new Error(message), { name });
+}
+
+/** The worker's own side. What comes before somebody listens waits for that. */
+export function webOwnerPort<Question, Answer, Ready = undefined>(): OwnerPort<Question, Answer, Ready> {
+  const scope = globalThis as unknown as DedicatedWorker;
+  let waiting: ToThread<Question>[] | undefined = [];
+  scope.addEventListener('message', ({ data }) => waiting?.push(data as ToThread<Question>));
+  return {
+    postMessage: (message, transfer = []) => {
+      scope.postMessage(message, transfer);
+    },
+    on: (_event, listener) => {
+      waiting?.forEach(listener);
+      waiting = undefined;
+      scope.addEventListener('message', ({ data }) => {
+        listener(data as ToThread<Question>);
+      });
+    },
+  };
+}
+
+/** What of a worker's global scope is used: TypeScript has its types apart from those of a page. */
+interface DedicatedWorker {
+  postMessage(message: unknown, transfer: Transferable[]): void;
+  addEventListener(event: 'message', listener: (event: MessageEvent) => void): void;
+}
