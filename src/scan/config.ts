@@ -378,10 +378,10 @@ export function folderOf(path: string): string {
 /** A path from a folder, with `/` between; one that is absolute stays as it is. */
 function joined(folder: string, path: string): string {
   if (/^(?:\/|[A-Za-z]:[/\\])/.test(path)) return path;
-  const steps: string[] = [];
-  for (const step of `${folder}/${path.replaceAll('\\', '/')}`.split('/')) {
-    if (step === '..' && steps.length > 1) steps.pop();
-    else if (step !== '..' && (step !== '.' && step !== '' || steps.length === 0)) steps.push(step);
+  const steps = folder.split('/');
+  for (const step of path.replaceAll('\\', '/').split('/')) {
+    if (step === '..') steps.splice(Math.max(1, steps.length - 1));
+    else if (step !== '.' && step !== '') steps.push(step);
   }
   return steps.join('/');
 }

@@ -36,6 +36,10 @@ function inputsLike(file: string, pattern: RegExp): string[] {
   return Object.keys(bundle(file).inputs).filter((input) => pattern.test(input));
 }
 
+const webFiles = Object.keys(bundles)
+  .map((path) => path.slice('dist/'.length))
+  .filter((file) => file.startsWith('web/') && file.endsWith('.js'));
+
 const editorFiles = Object.keys(bundles)
   .map((path) => path.slice('dist/'.length))
   .filter((file) => file.endsWith('.mjs') && !file.startsWith('cli/'));
@@ -48,6 +52,20 @@ describe('the bundles', () => {
 
   it('start the command line fast: it reads commander, and what a command needs when it is run', () => {
     assert.ok(bytesAtStart('cli/cli.mjs') <= 120_000, `${bytesAtStart('cli/cli.mjs')} bytes`);
+  });
+
+  it('are small for the browser: 600 KB of scripts for VS Code for the Web', () => {
+    const sizes = webFiles.map((file) => `${file}: ${bundle(file).bytes}`);
+    assert.ok(webFiles.reduce((sum, file) => sum + bundle(file).bytes, 0) <= 600_000, sizes.join(', '));
+  });
+
+  it('need nothing but vscode in the browser, where no part of Node is', () => {
+    for (const file of webFiles)
+      assert.deepEqual(
+        bundle(file).imports.filter(({ path }) => path !== 'vscode' || file !== 'web/extension.js'),
+        [],
+        file,
+      );
   });
 
   it('keep the service, the detector and the parser of Markdown out of the extension host', () => {
@@ -92,7 +110,11 @@ describe('the bundles', () => {
 
   it('need nothing but Node, vscode and bundles beside it in the extension, and pg on the command line alone', () => {
     for (const [output, { imports }] of Object.entries(bundles)) {
-      const allowed = output.startsWith('dist/cli/') ? 'pg' : output.endsWith('.mjs') ? 'vscode' : undefined;
+      const allowed = output.startsWith('dist/cli/')
+        ? 'pg'
+        : output.endsWith('.mjs') || output === 'dist/web/extension.js'
+          ? 'vscode'
+          : undefined;
       const missing = imports
         .map(({ path }) => path)
         .filter((path) => path !== allowed && !(path in bundles) && !isBuiltin(path));

@@ -7,6 +7,7 @@ import { createProfile, installVsix } from '../rig/server.ts';
 interface Manifest {
   version: string;
   main: string;
+  browser: string;
   icon: string;
 }
 
@@ -35,6 +36,7 @@ describe('the VSIX, installed', () => {
     const needed = [
       ...[manifest.main.replace(/^\.\//, ''), 'dist/service-worker.js', 'dist/prose-worker.js'],
       'dist/documents/process.mjs',
+      ...[manifest.browser.replace(/^\.\//, ''), 'dist/web/prose-worker.js'],
       ...['dist/webview.js', manifest.icon, 'package.nls.json', 'THIRD-PARTY-NOTICES'],
       ...[
         'dist/report.en.json',
@@ -56,7 +58,7 @@ describe('the VSIX, installed', () => {
 
   it('holds nothing else: no sources, no tests, no packages', () => {
     const expected =
-      /^(dist\/(extension\.mjs|(chunks|documents)\/[\w-]+\.mjs|(service-worker|prose-worker|webview)\.js|report\.\w+\.json|inkling\.schema\.json)|l10n\/bundle\.l10n(\.\w+)?\.json|media\/.+|package(\.nls(\.\w+)?)?\.json|readme\.md|changelog\.md|license\.txt|third-party-notices|\.vsixmanifest)$/i;
+      /^(dist\/(extension\.mjs|(chunks|documents)\/[\w-]+\.mjs|(service-worker|prose-worker|webview|web\/[\w-]+)\.js|report\.\w+\.json|inkling\.schema\.json)|l10n\/bundle\.l10n(\.\w+)?\.json|media\/.+|package(\.nls(\.\w+)?)?\.json|readme\.md|changelog\.md|license\.txt|third-party-notices|\.vsixmanifest)$/i;
     assert.deepEqual(
       files.filter((path) => !expected.test(path)),
       [],

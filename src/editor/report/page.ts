@@ -1,3 +1,4 @@
+import { hasReportPages } from '#host';
 import * as vscode from 'vscode';
 import type { FetchedReport } from '../../client/client.ts';
 import type { PageNotes } from '../../api/local.ts';
@@ -8,9 +9,9 @@ import { UserError } from '../userError.ts';
 /** A report whose page may be opened. */
 export type WithPage = Pick<FetchedReport, 'id' | 'url' | 'privacy'>;
 
-/** Whether the report has a page: one of this machine gets its own, another's is where its service says. */
+/** Whether the report has a page: one of this machine gets its own where a page can be served, another's is where its service says. */
 export function hasPage({ url }: Pick<WithPage, 'url'>, service: ServiceId): boolean {
-  return service === null || webAddress(url) !== undefined;
+  return service === null ? hasReportPages : webAddress(url) !== undefined;
 }
 
 /**
@@ -24,10 +25,21 @@ export async function openReportPage(app: AppBase, report: WithPage, service: Se
     await vscode.env.openExternal(vscode.Uri.parse(pageOfService(report, host), true));
     return;
   }
+  requirePages();
   const { ticketUrl } = await app.openLocalPage(report.id, notesOf(app, report));
   await fromBrowser(ticketUrl);
   // The address as it is on this machine: VS Code passes it on itself.
   await vscode.env.openExternal(vscode.Uri.parse(ticketUrl, true));
+}
+
+/** @throws UserError where nothing could serve the pages of reports on this machine. */
+function requirePages(): void {
+  if (hasReportPages) return;
+  throw new UserError(
+    vscode.l10n.t(
+      'In the browser, reports that are kept here have no page of their own. Use Save As in the report instead.',
+    ),
+  );
 }
 
 /** What git tells of a text, which no service knows. */
@@ -43,6 +55,7 @@ export async function copyReportLink(app: AppBase, report: WithPage, service: Se
     vscode.window.setStatusBarMessage(vscode.l10n.t('Link copied.'), 4000);
     return;
   }
+  requirePages();
   const external = await fromBrowser((await app.openLocalPage(report.id, notesOf(app, report))).url);
   await vscode.env.clipboard.writeText(external.toString(true));
   const where = vscode.l10n.t(

@@ -82,10 +82,15 @@ export async function scanSaved(app: App, document: vscode.TextDocument, signal:
   const fields = { privacy: 1 as const, ...(project !== undefined && { project }) };
   const outcome = emptyOutcome(null, project, 1);
   const configurations = new Configurations();
-  await scanFile({ app, ...connected, fields, configurations, runId: crypto.randomUUID() }, document.uri, outcome, {
-    signal,
-    onWait: () => undefined,
-  });
+  await scanFile(
+    { app, ...connected, fields, configurations, runId: crypto.randomUUID() },
+    document.uri,
+    outcome,
+    {
+      signal,
+      onWait: () => undefined,
+    },
+  );
   for (const reason of [...outcome.skipped, ...outcome.failed]) app.log.info(reason);
   app.trees.refresh();
 }

@@ -1,3 +1,4 @@
+import { isBrowser } from '#host';
 import * as vscode from 'vscode';
 import type { GitIgnore } from '../../scan/gitignore.ts';
 import { yieldIfDue } from '../core/periodicYield.ts';
@@ -103,6 +104,13 @@ function pathIn(root: vscode.Uri, uri: vscode.Uri): string {
  */
 export async function changedFiles(signal: AbortSignal): Promise<vscode.Uri[]> {
   const git = await gitExtension();
+  if (!git && isBrowser) {
+    throw new UserError(
+      vscode.l10n.t(
+        'Can’t find changed files: in the browser there is no Git. Scan a folder or files instead.',
+      ),
+    );
+  }
   if (!git) {
     throw new UserError(vscode.l10n.t('Can’t find changed files: Git is disabled in this window.'), [
       openSettings('git.enabled'),

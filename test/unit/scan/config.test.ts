@@ -126,6 +126,11 @@ describe('the configuration of a folder', () => {
     );
   });
 
+  it('names its baseline relative to itself in the root of a virtual file system too', async () => {
+    const files = { '/inkling.jsonc': '{ "baseline": "ci\\\\.//known.json" }' };
+    assert.equal((await find(files, '/docs')).baseline, '/ci/known.json');
+  });
+
   it('names its baseline relative to itself', async () => {
     const files = { '/home/repo/inkling.jsonc': '{ "baseline": "./ci/../inkling-baseline.json" }' };
     assert.equal((await find(files, '/home/repo/docs')).baseline, '/home/repo/inkling-baseline.json');
