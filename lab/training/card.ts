@@ -50,7 +50,7 @@ export function modelCard(facts: CardFacts): string {
     `## Results\n\n### Targets\n\nTexts of 150 words and more unless the line says otherwise. ${metCount(targets)}\n\n${targetTable(targets)}`,
     `### All texts\n\n${both(totals(report))}\n\n${figuresTable(totals(report), confidenceColumns)}`,
     `### Is the score a probability?\n\n![Reliability of the score: share written by an AI against mean score, in ten bins](${plot})\n\n${calibration(report)}`,
-    `### Of 1,000 texts by people so many score as high\n\n${falseAlarmsText(facts.falseAlarms)}`,
+    `### How many of 1,000 texts by people score as high\n\n${falseAlarmsText(facts.falseAlarms)}`,
     `### By genre, 150 words and more\n\n${both(long.genres.rows)}\n\n${summary(long.genres)}`,
     `### By genre, 60 to 149 words\n\n${both(medium.genres.rows)}\n\n${summary(medium.genres)}`,
     `## Where it fails\n\n${failures(report)}`,
@@ -102,16 +102,17 @@ function answers({ long, medium, documents, mirrors }: EvaluationReport): string
 
 Figures of English texts of sources that the model had not seen, 150 words and more.
 
-**How often does it wrong a person?** Of texts by people ${share(long.total.humanCalledAi)} are called \`ai\`; in the worst
+**How often does it call a person's text AI?** Of texts by people ${share(long.total.humanCalledAi)} are called \`ai\`; in the worst
 source ${accused === undefined ? 'that was measured' : `(${accused.name})`} ${share(accused?.humanCalledAi)}. By who writes: ${people}. Of 60 to 149 words:
-${share(medium.total.humanCalledAi)}. Nobody was measured who is known to write English as a second language: see Limits.
+${share(medium.total.humanCalledAi)}. No writers known to use English as a second language were measured: see Limits.
 
 **How much does it find?** Of texts by AI ${share(long.total.aiCalledAi)} are called \`ai\`, ${share(long.total.aiCalledHuman)} \`human\`; ${share(long.total.uncertain)} of all texts
 are \`uncertain\`. Least is found in ${hardest}. Of what a model of 2026 writes as people do: ${ofStyles}. Of 60 to 149 words ${share(medium.total.aiCalledAi)}. Whole documents of several parts: ${wholes}.
 
-**Where must I not use it?** As evidence against a person, in grading, hiring or discipline; on texts under 60 words; on other
-languages than English; on code, tables and lists; unattended, as a filter of people's texts. Polished, paraphrased and
-humanised texts are found less often: see the table of edits.`;
+**Where must I not use it?** As evidence against a person, in grading, hiring or discipline; on texts under 60 words; on code,
+tables and lists; unattended, as a filter of people's texts. This model judges English only; Spanish, French and Portuguese have
+[a card of their own](model-card-languages.md). Polished, paraphrased and humanised texts are found less often: see the table of
+edits.`;
 }
 
 /** How a mirror was asked for, in words. */
@@ -125,29 +126,27 @@ const styleNames: Readonly<Record<string, string>> = {
 
 const purpose = `## What it is
 
-A detector that reads an English text and answers how likely it is that an AI wrote it: a score from 0 to 1, a verdict
-(\`human\`, \`mixed\`, \`ai\` or \`uncertain\`) and a confidence (\`low\`, \`medium\` or \`high\`). It is made of logistic
-regressions over hashed n-grams of letters and words, one for the manner of chat assistants and one for newer models that
-write as people do, and of a classifier of the kind of text (essay, news, documentation
-...), since the same signs mean more in one kind than in another. It runs on the reader's own machine, in TypeScript, and
-sends nothing anywhere.
+A detector that estimates how likely it is that an AI wrote an English text: a score from 0 to 1, a verdict
+(\`human\`, \`mixed\`, \`ai\` or \`uncertain\`) and a confidence (\`low\`, \`medium\` or \`high\`). It consists of two
+logistic regressions over hashed n-grams of letters and words, one for the style of chat assistants and one for newer models
+that write as people do, and of a classifier of the kind of text (essay, news, documentation ...), because the same signs
+mean more in one kind than in another. It runs in TypeScript on the reader's own machine and sends nothing anywhere.
 
 ## What it is for
 
-- An author who wants to know whether a text of their own reads as if a machine wrote it, and where.
-- An editor or maintainer who wants a first hint about which documents to read more closely.
+- Authors who want to know whether and where their own text reads like AI.
+- Editors and maintainers who want a first hint about which documents to read more closely.
 - Research on such detectors, with these figures to compare.
 
 ## For whom it must not be used
 
 - Not as evidence against a person. No grade, accusation of cheating, disciplinary measure, dismissal, rejection of an
-  application or loss of pay may rest on it, alone or as the deciding part. It is wrong about some people, and they
-  can't prove that it is.
-- Not on people who write English as a second language, or with a disability that shapes their writing: no source says
-  who does. The nearest are school essays and the abstracts of scholars, in a table of their own. Not on
-  schoolchildren, though their essays are among the texts.
+  application or loss of pay may be based on it, alone or mainly. It is wrong about some people, and they can't prove it.
+- Not on people who write English as a second language, or with a disability that shapes their writing: no source
+  identifies them. The closest are school essays and scholars' abstracts, in a table of their own. Not on schoolchildren,
+  although their essays are among the texts.
 - Not for texts under 60 words, for other languages, or for code, tables, logs, verse and lists of data.
-- Not to decide what is true, original or allowed: a person can write falsehoods, and an AI text may be rightly used.
+- Not to decide what is true, original or allowed: people can write falsehoods, and AI texts can be used legitimately.
 - Not unattended, as a filter that drops or ranks people's texts.`;
 
 function trainedOn(sources: readonly SourceCounts[]): string {
@@ -170,42 +169,41 @@ function trainedOn(sources: readonly SourceCounts[]): string {
   });
   return (
     `${sum(({ human }) => human)} human and ${sum(({ ai }) => ai)} AI texts in English, from ${sources.length} ` +
-    `sources. The texts are not shipped, and none can be read back out of the weights, which are sums over hashes. ` +
+    `sources. The texts are not shipped and can’t be recovered from the weights, which are sums over hashes. ` +
     `Training draws a random sample of the larger sources, cuts random windows of each text and balances classes and ` +
-    `sources. Years are those that a source states: for texts out of repositories that of the commit, so that ` +
-    `blogs_human reaches to 2026 with posts that are dated before 2021.\n\n` +
+    `sources. Years are those that a source states; for texts from repositories, the year of the commit. ` +
+    `So blogs_human extends to 2026, although its posts are dated before 2021.\n\n` +
     markdownTable(['source', 'holds', 'human', 'AI', 'years', 'licence: repositories'], rows)
   );
 }
 
 const method = ({ cap, report }: CardFacts): string =>
-  `The sources are dealt into ten parts that hold no whole genre. Each part is left out in turn: models are trained on all the
-others and asked about it. Sources that share human texts are left out together. Shares of the features, calibration and thresholds are chosen as in training, again without those
-sources. So no figure here is of a text, or of a source, that its model had seen. The shipped model is trained on all
-sources; it has no unseen texts of its own to be measured on.
+  `The sources are divided into ten parts, none with a whole genre. Each part is left out in turn: models are trained on all
+others and tested on it. Sources that share human texts are left out together. Shares of the features, calibration and thresholds are chosen as in training, again without those
+sources. So every figure here is for texts and sources that the model had not seen. The shipped model is trained on all
+sources, so there are no unseen texts to measure it on.
 
 - Learnt from: at most ${cap} texts of each source and class, each cut to a random window of up to 350 words. Measured:
-  at most ${textsMeasured} whole texts of each, put to the detector as a reader would, so that score and verdict are those in use.
-- Most sources hold one class only. A source, domain or generator with fewer than ${minTexts} texts of a class is compared with
-  those of its genre that were themselves unseen; their number stands in brackets. What texts were called is counted
-  over a group's own texts alone.
-- This is a hard question. With a one-class source left out, its genre is known to the model from the other class
-  alone, so that the subject speaks for the wrong side.
+  at most ${textsMeasured} whole texts of each, through the whole detector, so that score and verdict are those that users get.
+- Most sources contain only one class. A source, domain or generator with fewer than ${minTexts} texts of a class is compared with
+  those of its genre that were themselves unseen; their number is in brackets. Verdicts are
+  counted over the group's own texts only.
+- This is a hard test. With a one-class source left out, the model knows its genre from the other class only, so the
+  subject counts for the wrong side.
 - TPR at 1 % FPR takes the threshold from the human texts of the row itself. "Human called \`ai\`" is the realised FPR
-  of the verdict, with the threshold chosen on other sources: that is what a user meets.
+  of the verdict, with the threshold chosen on other sources: the rate that users experience.
 - ECE (ten bins), Brier score and precision give both classes the same weight.
 - In square brackets: 95 % percentile intervals of ${report.resamples} bootstrap resamples (seed ${report.seed}) of prompts and documents
-  within each source; exact binomial ones where none or all of the texts count. They speak of the chance of
-  the texts drawn, not of the choice of sources: a new source can lie outside.
+  within each source; exact binomial ones where none or all of the texts count. They cover the random
+  choice of texts, not of sources: a new source can lie outside.
 - A whole document is the texts that a source cut from one document, joined again. Models of before 2022 that only continue a text (GPT-2, GPT-Neo, GPT-J, OPT, GPT-3, BLOOM) are in
   their own table and in no other figure.
 - Groups with fewer than ${minTexts} texts are shown, but are in no mean and not named as the worst.`;
 
 function newerModels({ mirrors: { styles, genres } }: EvaluationReport): string {
-  return `What a model of 2026 (Claude) wrote, most of it on the subject, of the kind and of the length of a text by a person, which is
-left out with that person's source; \`request\` are plain requests, without any text by a person. They are in no figure
-above. Compared with the unseen texts by people of their genres. All are one model's: how well those of other makers are found is
-not known.
+  return `Texts by one model of 2026 (Claude). Most have the subject, kind and length of a text by a person and are left out together with
+its source; \`request\` are answers to plain requests, without such a text. They are in no figure above. They are compared with
+unseen texts by people of the same genre. How well texts by models of other makers are found is not known.
 
 ### By how it was asked
 
@@ -252,14 +250,14 @@ function falseAlarmsText(checks: readonly FalseAlarmCheck[]): string {
     `${over} of ${sources}`,
   ]);
   return (
-    'A report says beside its score how many of 1,000 texts by people of that kind and length score as high ' +
-    '(`false_alarms`). Each source is asked about with what the others say; a source counts with 100 texts at most, and ' +
-    'none of those that the number rests on has over one and a half times as many.\n\n' +
+    'A report shows beside its verdict how many of 1,000 texts by people of that kind and length score as high ' +
+    '(`false_alarms`). Each source is tested with a number learnt from the others. A source counts with 100 texts at ' +
+    'most, and a number is used only if no source that it is based on has more than one and a half times as many.\n\n' +
     markdownTable(
       [
         'the number',
         'texts by people',
-        'of 1,000 so many',
+        'score as high, of 1,000',
         'most in a source',
         'sources with over three times the number',
       ],
@@ -301,22 +299,22 @@ function languages({ rows }: Breakdown): string {
     percent(uncertain),
   ]);
   return (
-    'English (and `und`, texts too short or too technical to tell) as above. The others are whole texts, put to the ' +
-    'shipped model, which has learnt from none of them: they should be `uncertain`, with the reason ' +
-    '`unsupported_language`.\n\n' +
+    'English (and `und`, texts too short or too technical to identify) as above. The others are whole texts, given to ' +
+    'the shipped English model, which was trained on none of them: it should answer `uncertain`, with the reason ' +
+    '`unsupported_language`. The models for Spanish, French and Portuguese are not used here: see ' +
+    '[their card](model-card-languages.md).\n\n' +
     markdownTable(['', 'human', 'AI', 'human called `ai`', 'AI called `ai`', '`uncertain`'], shown)
   );
 }
 
 const limits = `## Limits
 
-- Sources share models and repositories: an unseen source is not an unseen generator, and human commits, comments and
+- Sources share models and repositories: an unseen source can contain a known generator, and human commits, comments and
   release notes come from the same projects.
-- The texts of newer models that people's registers were learnt from are one model's, written to order; other models and
-  other ways of asking were not measured.
-- Labels rest on what repositories and commit trailers say. A person may have edited single sentences of AI texts.
-- Human texts are from before 2021 in the main, AI texts from 2022 to 2026: some of what was learnt is the time and
-  its subjects. New models and new human habits move both; the figures grow old with them.
-- The corpora were cleaned of curly quotes, hidden characters and code; the detector does the same to what it reads.
-- Attacks are made by simple programs. A person who rewrites a text to evade detection, or a tool made for it, does
-  better.`;
+- The texts by newer models in people's registers are all by one model, written to order; other models and prompts were
+  not measured.
+- Labels come from repositories and commit trailers. A person may have edited single sentences of AI texts.
+- Human texts are mostly from before 2021, AI texts from 2022 to 2026: the model partly learnt periods and their subjects.
+  The figures become outdated as models and people's habits change.
+- Curly quotes, hidden characters and code were removed from the corpora, as the detector does with every text.
+- Attacks were made by simple programs. People who rewrite a text to evade detection, and tools made for it, do better.`;

@@ -83,7 +83,10 @@ describe('model card', () => {
 
   it('answers on its first screen how often it wrongs people, what it finds and where not to use it', () => {
     const first = card.slice(0, card.indexOf('## What it is'));
-    assert.match(first, /wrong a person\?\*\* Of texts by people 2\.5 % \[.*\(notes_human\) 5\.0 %/s);
+    assert.match(
+      first,
+      /call a person's text AI\?\*\* Of texts by people 2\.5 % \[.*\(notes_human\) 5\.0 %/s,
+    );
     assert.match(first, /does it find\?\*\* Of texts by AI 50\.0 %/);
     assert.match(first, /must I not use it\?\*\* As evidence against a person/);
   });
