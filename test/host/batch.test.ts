@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import * as vscode from 'vscode';
 import { ApiError } from '../../src/client/errors.ts';
@@ -122,6 +122,33 @@ describe('scanning many files', () => {
       assert.equal(content?.includes('unclé'), isLatin, title ?? '');
     }
     assert.match(await hoverAt(document, document.getText().indexOf(sentenceInEssay) + 3), /Whole text/);
+  });
+
+  it('is saved as a table with the sections of each file, by path, that says what it is not for', async () => {
+    const uri = folderWith({
+      'two.md': `# One\n\n${essay}\n\n## Two\n\nShort.\n`,
+      'one.md': essay,
+      'code.md': '```\nx\n```\n',
+    });
+    const target = join(folder, 'list.csv');
+    const { showSaveDialog } = vscode.window;
+    Object.assign(vscode.window, { showSaveDialog: () => Promise.resolve(vscode.Uri.file(target)) });
+    try {
+      await pressing('Save Scan as…', async () => {
+        await vscode.commands.executeCommand('inkling.scanFolder', uri);
+        await eventually(() => existsSync(target));
+      });
+    } finally {
+      Object.assign(vscode.window, { showSaveDialog });
+    }
+    const table = readFileSync(target, 'utf8');
+    const files = [...table.matchAll(/^"[^"]*\/(\w+\.md)","([^"]*)"/gm)].map(([, ...cells]) => cells);
+    assert.deepEqual(files.slice(0, 2), [
+      ['code.md', ''],
+      ['one.md', ''],
+    ]);
+    assert.ok(files.some(([file, section]) => file === 'two.md' && section === 'Two'));
+    assert.match(table, /not for grading/);
   });
 
   it('leads to the reports that read like AI, and to no others', async () => {

@@ -96,7 +96,18 @@ export async function scanSaved(app: App, document: vscode.TextDocument, signal:
 }
 
 function emptyOutcome(service: Outcome['service'], project: string | undefined, files: number): Outcome {
-  return { service, scanned: [], project, skipped: [], failed: [], twice: [], guessed: 0, leftOut: 0, files };
+  return {
+    service,
+    scanned: [],
+    rows: [],
+    project,
+    skipped: [],
+    failed: [],
+    twice: [],
+    guessed: 0,
+    leftOut: 0,
+    files,
+  };
 }
 
 /** Goes on with what was not done, as the user began it; by the service that is selected now. */
@@ -169,6 +180,7 @@ async function scanFile(
   const read = await readToScan(parts, file, waiting.signal);
   if (read instanceof UserError) {
     outcome.skipped.push(read.message);
+    outcome.rows.push({ file: { file: pathOf(file), problem: read.message } });
     return;
   }
   const name = nameOf(file);
@@ -183,7 +195,9 @@ async function scanFile(
     await take(parts, file, { ...read, order }, report, outcome);
   } catch (error) {
     if (!isOfTheText(error)) throw error;
-    outcome.failed.push(vscode.l10n.t('{0} could not be scanned: {1}', name, messageOf(error)));
+    const problem = vscode.l10n.t('{0} could not be scanned: {1}', name, messageOf(error));
+    outcome.failed.push(problem);
+    outcome.rows.push({ file: { file: pathOf(file), problem } });
   }
 }
 
@@ -219,12 +233,20 @@ async function take(
   await app.files.remember({ service, id: scanned.id }, { uri: file, isPart: false, notes });
   const report = wholeReport(withNotes(scanned, notes));
   if (!report) {
-    outcome.failed.push(
-      vscode.l10n.t('{0} was scanned, but Inkling can’t read the service’s result.', nameOf(file)),
+    const problem = vscode.l10n.t(
+      '{0} was scanned, but Inkling can’t read the service’s result.',
+      nameOf(file),
     );
+    outcome.failed.push(problem);
+    outcome.rows.push({ file: { file: pathOf(file), problem } });
     return;
   }
-  outcome.scanned.push({ id: report.id, verdict: report.result.verdict });
+  const { id, words, result } = report;
+  const { verdict, score, reasons, false_alarms } = result;
+  outcome.scanned.push({ id, verdict });
+  const kept = { verdict, score, reasons, ...(false_alarms && { false_alarms }) };
+  const row = { file: pathOf(file), words, result: kept, sections: [], notes: [] };
+  outcome.rows.push({ file: row, report: id });
   if (whole.isGuessed) outcome.guessed++;
   const document = openDocument(file);
   if (!document || !isUnchanged(document, whole)) return;
@@ -234,6 +256,11 @@ async function take(
   const parts = [{ document, text, ...judged }];
   await showMarks(app, { service, report, order, parts, severity: rules.severity }, typing);
   typing.dispose();
+}
+
+/** In the open folder. */
+function pathOf(file: vscode.Uri): string {
+  return vscode.workspace.asRelativePath(file);
 }
 
 /** A text that is too large, or that ends the worker each time. */

@@ -4,6 +4,7 @@ import type { App } from '../app.ts';
 import { setContextKey } from '../contextKeys.ts';
 import type { ServiceId } from '../core/reportRef.ts';
 import { showError } from '../errors.ts';
+import type { ScanRow } from './saveScan.ts';
 import { commandAction, type Action } from '../userError.ts';
 
 /** What became of many files. */
@@ -12,6 +13,8 @@ export interface Outcome {
   service: ServiceId;
   /** The reports of those that were scanned. */
   scanned: { id: string; verdict: Verdict }[];
+  /** What a table says of each file that was tried. */
+  rows: ScanRow[];
   /** The project that the reports went to, `undefined` for none. */
   project: string | undefined;
   /** Why each of those was not that can't be, in a sentence that names it. */
@@ -98,7 +101,7 @@ async function run(app: App, actions: readonly Action[], title: string | undefin
 
 function actionsAfter(
   app: App,
-  { scanned, service, project }: Outcome,
+  { scanned, rows, service, project }: Outcome,
   hasReasons: boolean,
   resume: (() => Promise<void>) | undefined,
 ): Action[] {
@@ -110,6 +113,17 @@ function actionsAfter(
     ...(resume ? [{ title: vscode.l10n.t('Scan the Rest'), run: resume }] : []),
     ...(alarming ? [show(alarming.title, alarming.verdict)] : []),
     ...(scanned.length > 0 ? [show(vscode.l10n.t('Show Reports'), null)] : []),
+    ...(rows.length > 0
+      ? [
+          {
+            title: vscode.l10n.t('Save Scan as…'),
+            run: async () => {
+              const { saveScan } = await import('./saveScan.ts');
+              await saveScan(app, service, rows);
+            },
+          },
+        ]
+      : []),
     ...(hasReasons
       ? [
           {

@@ -52,6 +52,12 @@ export function csvRows(file: CsvFile, language: ReportLanguage): string {
   return judged(file, '', file.notes) + sections.join('');
 }
 
+/** A whole table, by path and never by suspicion. */
+export function csvTable(files: readonly CsvFile[], language: ReportLanguage): string {
+  const byPath = files.toSorted((a, b) => (a.file < b.file ? -1 : 1));
+  return csvHead(language) + byPath.map((file) => csvRows(file, language)).join('');
+}
+
 function row(cells: readonly string[]): string {
   return `${cells.map((cell) => `"${safe(cell).replaceAll('"', '""')}"`).join(',')}\r\n`;
 }

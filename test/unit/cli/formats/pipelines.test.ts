@@ -5,7 +5,7 @@ import { csvFormat } from '../../../../src/cli/formats/csv.ts';
 import { placesIn, type Format, type ScannedFile } from '../../../../src/cli/formats/format.ts';
 import { junitFormat } from '../../../../src/cli/formats/junit.ts';
 import { isResults } from '../../../../src/cli/scan/output.ts';
-import { csvHead, csvRows } from '../../../../src/report/formats/csv.ts';
+import { csvHead, csvRows, csvTable } from '../../../../src/report/formats/csv.ts';
 import { inEnglish } from '../../../../src/report/words/en.ts';
 import { german } from '../../../../src/report/words/de.ts';
 import { sectionsOf } from '../../../../src/report/model/sections.ts';
@@ -134,6 +134,14 @@ describe('a table of many texts', () => {
     const german_ = { words: german, locale: 'de' };
     assert.match(csvRows({ file: 'a', problem: 'b' }, german_), /nicht für Noten/);
     assert.match(csvHead(german_), /^\uFEFF"Datei","Abschnitt"/);
+  });
+
+  it('is ordered by path and never by suspicion', () => {
+    const files = ['b.md', 'a.md', 'c.md'].map((file, i) => ({
+      ...{ file, sections: [], notes: [], ...judged([humanReport(), aiReport(), tooShortReport()][i]!) },
+    }));
+    const listed = [...csvTable(files, inEnglish).matchAll(/^"(\w\.md)"/gm)].map(([, file]) => file);
+    assert.deepEqual(listed, ['a.md', 'b.md', 'c.md']);
   });
 
   it('holds no cell that a spreadsheet would run as a formula', () => {
