@@ -84,6 +84,13 @@ const bundles = [
   // One file each: the extension host of a page loads CommonJS without parts, and a worker of it a classic script.
   { ...web, format: 'cjs', external: ['vscode'], entryPoints: { extension: 'src/editor/extension.ts' } },
   { ...web, format: 'iife', entryPoints: { 'prose-worker': 'src/scan/webProseWorker.ts' } },
+  {
+    ...web,
+    format: 'iife',
+    entryPoints: { 'service-worker': 'src/service/webWorker.ts' },
+    // SQLite's own way to find its program, which it is handed.
+    define: { 'import.meta.url': "'https://inkling.invalid/'" },
+  },
 ];
 
 /** The words of reports: the editor reads those of its own language. */
@@ -144,6 +151,8 @@ function configSchema() {
 async function main() {
   fs.rmSync('dist', { recursive: true, force: true });
   fs.mkdirSync('dist');
+  fs.mkdirSync('dist/web');
+  fs.copyFileSync(require.resolve('@sqlite.org/sqlite-wasm/sqlite3.wasm'), 'dist/web/sqlite3.wasm');
   fs.writeFileSync('dist/cli.js', launcher, { mode: 0o755 });
   fs.writeFileSync('dist/inkling.schema.json', JSON.stringify(configSchema(), null, 2));
   if (watch) {

@@ -24,7 +24,7 @@ export default tseslint.config(
     rules: { '@typescript-eslint/no-unsafe-enum-assignment': 'error' },
   },
   {
-    files: ['src/cli/**/*.ts', 'lab/**/*.ts', 'test/**/*.ts', 'build/**/*.ts'],
+    files: ['src/cli/**/*.ts', 'src/service/*ebWorker.ts', 'lab/**/*.ts', 'test/**/*.ts', 'build/**/*.ts'],
     rules: { 'no-console': 'off' },
   },
   {

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { judgedLanguages } from './languages.ts';
 import { Reason, ResultSummary, Segment } from './report.ts';
 
 /** What the editor and its own service say to each other beside `/api/v1`: no other service offers it. */
@@ -61,6 +62,8 @@ export interface PortResponse {
 export interface PortReady {
   /** The local account's, to be sent as the Bearer token. */
   apiKey: string;
+  /** Whether reports are stored for good: a browser may refuse that, and they are gone with the worker. */
+  isKept: boolean;
 }
 
 /** What the thread is started with (`workerData`). */
@@ -75,4 +78,17 @@ export interface WorkerStart {
   baseUrl: string;
   /** Most bytes of content in one scan. */
   maxContentBytes: number;
+}
+
+/** A file of the extension's own: where it is, or its bytes. */
+export type FileSource = string | ArrayBuffer;
+
+/** What a browser's worker of the service is started with: the first message that it gets. */
+export interface WebWorkerStart extends Pick<WorkerStart, 'apiKey' | 'baseUrl' | 'maxContentBytes'> {
+  /** The name of the store in the page's origin: what has the same name shares it. */
+  store: string;
+  /** `sqlite3.wasm` */
+  sqlite: FileSource;
+  /** The trained model files. */
+  models: Readonly<Record<(typeof judgedLanguages)[number], FileSource>>;
 }

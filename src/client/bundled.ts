@@ -13,6 +13,8 @@ export interface BundledService {
    * @throws ApiError `unavailable` when it can't start.
    */
   apiKey: () => Promise<string>;
+  /** Whether its reports are stored for good; starts the worker if need be. Throws as `apiKey` does. */
+  isKept: () => Promise<boolean>;
   /** From now on the worker is not ended for being idle: pages that it serves are open in a browser. */
   keep: () => void;
   /** Ends the worker. What was under way fails as when a worker dies. */
@@ -40,6 +42,7 @@ export function bundledService(start: () => Promise<ServiceWorker>, startTimer?:
       return toResponse(await thread.ask(toPort(request, body), { signal, transfer: body ?? [] }));
     },
     apiKey: async () => (await thread.ready()).apiKey,
+    isKept: async () => (await thread.ready()).isKept,
     keep: () => {
       thread.keep();
     },

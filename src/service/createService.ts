@@ -2,6 +2,7 @@ import { bearerAuth } from 'hono/bearer-auth';
 import { Hono, type Context } from 'hono';
 import { methodNotAllowed } from 'hono/method-not-allowed';
 import { requestId } from 'hono/request-id';
+import { v4 } from 'uuid';
 import { maxBodyBytes, limitBody } from './api/body.ts';
 import type { Environment } from './api/environment.ts';
 import { createBudgets } from './api/byteBudget.ts';
@@ -24,7 +25,8 @@ import { digestOfKey } from './account/apiKey.ts';
 export function createService(parts: ServiceParts): Service {
   const app = new Hono<Environment>({ getPath: rawPath });
 
-  app.use(requestId());
+  // Hono's own asks for a secure context, where it is in a browser.
+  app.use(requestId({ generator: () => v4() }));
   app.use(securityHeaders);
   app.use(
     methodNotAllowed({

@@ -1,17 +1,14 @@
-import type { PortReady, PortRequest, PortResponse, WorkerStart } from '../api/local.ts';
-import { serveThread, type OwnerPort } from '../threads/thread.ts';
+import type { WorkerStart } from '../api/local.ts';
 import { createService } from './createService.ts';
-import type { LocalParts, ServiceParts, Service } from './service.ts';
+import type { LocalParts, ServiceParts } from './service.ts';
 import { localApiKey } from './account/apiKey.ts';
 import { LocalPages } from './http/localPages.ts';
+import { answering, servePort, type ServicePort } from './servePort.ts';
 import { StartError } from './startError.ts';
 import { openSqliteStore } from './store/sqlite/sqlite.ts';
 import { StoreError, type Store } from './store/store.ts';
 
 type Detector = Pick<ServiceParts, 'detect'> & Pick<LocalParts, 'detectEdited'>;
-
-/** A `MessagePort` of node:worker_threads as it is. */
-export type ServicePort = OwnerPort<PortRequest, PortResponse, PortReady>;
 
 /**
  * Opens everything and serves the port.
@@ -36,7 +33,7 @@ export async function startWorker(
       limits: { maxContentBytes: start.maxContentBytes },
       local: { detectEdited: detector.detectEdited, pages: new LocalPages(shared) },
     });
-    servePort(port, service, apiKey);
+    servePort(port, answering(service), { apiKey, isKept: true });
   } catch (error) {
     await store?.close();
     if (!(error instanceof StartError) && !(error instanceof StoreError)) logToStandardError('start', error);
@@ -49,26 +46,4 @@ export async function startWorker(
 function logToStandardError(requestId: string, error: unknown): void {
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
   process.stderr.write(`[${requestId}] ${text}\n`);
-}
-
-/** Answers the requests that come over a port. */
-export function servePort(port: ServicePort | null, service: Service, apiKey: string): void {
-  serveThread<PortRequest, PortResponse, PortReady>(
-    port,
-    async (request, signal) => toPort(await service(toRequest(request, signal))),
-    { apiKey },
-    ({ body }) => [body],
-  );
-}
-
-function toRequest({ method, url, headers, body }: PortRequest, signal: AbortSignal): Request {
-  return new Request(url, { method, headers, body: body && new Blob(body), signal });
-}
-
-async function toPort(response: Response): Promise<PortResponse> {
-  return {
-    status: response.status,
-    headers: [...response.headers],
-    body: await response.arrayBuffer(),
-  };
 }

@@ -10,6 +10,7 @@ import { repeatsSuite } from './suites/repeats.ts';
 import { wireSuite } from './suites/wire.ts';
 import { startTimeout } from './support/postgres.ts';
 import { targets, type Subject, type Target } from './support/targets.ts';
+import { closeWebTarget, webTarget } from './support/webTarget.ts';
 
 /** The contract of /api/v1, the same for every way to reach a service and for every store. */
 const suites: [name: string, suite: (subject: () => Subject) => void][] = [
@@ -25,7 +26,9 @@ const suites: [name: string, suite: (subject: () => Subject) => void][] = [
   ['the wire', wireSuite],
 ];
 
-for (const target of targets) {
+after(closeWebTarget);
+
+for (const target of [...targets, webTarget]) {
   describe(`over ${target.name}`, () => {
     for (const [name, suite] of suites) {
       describe(name, () => {

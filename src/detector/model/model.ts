@@ -168,7 +168,8 @@ export function modelIn(memory: WebAssembly.Memory, length: number): Model {
     throw new ModelFileError('The model file is damaged: its checksum does not match.');
   }
   const bodyStart = headerLength + view.getUint32(20, true);
-  const header = parseHeader(bytes.subarray(headerLength, bodyStart));
+  // A copy: browsers decode no shared memory.
+  const header = parseHeader(bytes.slice(headerLength, bodyStart));
   const bucketCount = 2 ** header.bucketBits;
   const kindsStart = bodyStart + header.families.length * 2 * bucketCount;
   const kindsLength = header.kinds.names.length * kindBuckets;

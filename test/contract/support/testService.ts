@@ -1,17 +1,9 @@
-import { digestOfKey } from '../../../src/service/account/apiKey.ts';
-import { createService } from '../../../src/service/createService.ts';
 import type { Service, ServiceParts } from '../../../src/service/service.ts';
-import { idMaker } from '../../../src/service/api/ids.ts';
 import { openStore } from '../../../src/service/store/openStore.ts';
 import type { Store } from '../../../src/service/store/store.ts';
-import { cheapCost } from './cheapCost.ts';
-import { fakeDetect } from './fakeDetect.ts';
+import { testServiceOver } from './testServiceOver.ts';
 
-export const baseUrl = 'http://inkling.test';
-export const maxContentBytes = 1024 * 1024;
-/** Keys of two accounts. */
-export const apiKey = `ink_${'a'.repeat(43)}`;
-export const otherKey = `ink_${'b'.repeat(43)}`;
+export { apiKey, baseUrl, maxContentBytes, otherKey } from './testServiceOver.ts';
 
 /**
  * The service over a new store at this address, with two accounts.
@@ -19,25 +11,8 @@ export const otherKey = `ink_${'b'.repeat(43)}`;
  */
 export async function openTestService(
   address: string,
-  log: ServiceParts['log'] = () => undefined,
+  log?: ServiceParts['log'],
 ): Promise<{ service: Service; store: Store }> {
   const store = await openStore(address);
-  const newId = idMaker(Date.now);
-  for (const key of [apiKey, otherKey]) {
-    const id = newId();
-    // A thread that died and is started again finds the accounts there.
-    if (await store.createAccount({ id, name: `account of ${key}`, passwordHash: null })) {
-      await store.addKey(id, { id: newId(), name: 'for tests', digest: digestOfKey(key) });
-    }
-  }
-  const service = createService({
-    store,
-    detect: fakeDetect,
-    baseUrl,
-    now: Date.now,
-    limits: { maxContentBytes },
-    passwordCost: cheapCost,
-    log,
-  });
-  return { service, store };
+  return { service: await testServiceOver(store, log), store };
 }

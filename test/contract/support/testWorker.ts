@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { servePort } from '../../../src/service/startWorker.ts';
+import { answering, servePort } from '../../../src/service/servePort.ts';
 import { apiKey, openTestService } from './testService.ts';
 
 // A thread that serves the test service over the real port code; `workerData` is the address of its store.
 const { service } = await openTestService(String(workerData));
-servePort(parentPort, service, apiKey);
+servePort(parentPort, answering(service), { apiKey, isKept: true });

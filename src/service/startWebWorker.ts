@@ -1,0 +1,90 @@
+import type { FileSource, PortReady, PortRequest, PortResponse, WebWorkerStart } from '../api/local.ts';
+import { webOwnerPort } from '../threads/webWorker.ts';
+import { answering, servePort, type ServicePort } from './servePort.ts';
+import type { Service } from './service.ts';
+import { sharedByTabs } from './sharedByTabs.ts';
+import { StartError } from './startError.ts';
+import { noQuotas } from './store/quotas.ts';
+import { sqliteStore } from './store/sqlite/sqliteStore.ts';
+import { loadSqlite, openInMemory, openInOrigin } from './store/sqlite/webAssembly.ts';
+import type { Store } from './store/store.ts';
+
+/** What the tabs of an origin ask the one that has the store. */
+type Question = { kind: 'key'; saved: string | null } | { kind: 'request'; request: PortRequest };
+
+/** What answers in the tab that has the store. */
+export interface OpenedService {
+  service: Service;
+  /** A key of the local account. @param saved what the editor still has; kept where it is the account's. */
+  keyOf: (saved: string | null) => Promise<string>;
+}
+
+type OpenService = (store: Store, start: WebWorkerStart) => OpenedService | Promise<OpenedService>;
+
+/**
+ * Serves whoever started this worker of a browser, once its first message has come: a WebWorkerStart. Where it can't start,
+ * the worker throws a StartError with a sentence for the user.
+ */
+export function serveAsWebWorker(open: OpenService): void {
+  globalThis.addEventListener(
+    'message',
+    ({ data }: MessageEvent<WebWorkerStart>) => {
+      const port = webOwnerPort<PortRequest, PortResponse, PortReady>();
+      serve(port, data, open).catch((error: unknown) => {
+        console.error(error);
+        const reason = error instanceof Error ? error.message : String(error);
+        // Out of any promise: only so its owner hears of it.
+        setTimeout(() => {
+          throw new StartError(`The service on this machine can’t start. ${reason}`);
+        });
+      });
+    },
+    { once: true },
+  );
+}
+
+async function serve(port: ServicePort, start: WebWorkerStart, open: OpenService): Promise<void> {
+  const isKept = await canKeep(start.store);
+  const openHere = async () => {
+    const { service, keyOf } = await open(await openStore(start, isKept), start);
+    const answer = answering(service);
+    return (question: Question, signal: AbortSignal): Promise<PortResponse | string> =>
+      question.kind === 'key' ? keyOf(question.saved) : answer(question.request, signal);
+  };
+  const ask = isKept ? sharedByTabs(start.store, openHere) : await openHere();
+  const apiKey = await ask({ kind: 'key', saved: start.apiKey }, new AbortController().signal);
+  servePort(
+    port,
+    async (request, signal) => (await ask({ kind: 'request', request }, signal)) as PortResponse,
+    { apiKey: apiKey as string, isKept },
+  );
+}
+
+/** Whether this origin may keep files. A browser may refuse that to pages within other pages, and in private windows. */
+async function canKeep(name: string): Promise<boolean> {
+  try {
+    await (await navigator.storage.getDirectory()).getDirectoryHandle(name, { create: true });
+    return 'createSyncAccessHandle' in FileSystemFileHandle.prototype && 'locks' in navigator;
+  } catch {
+    return false;
+  }
+}
+
+/** @throws StoreError, StartError */
+async function openStore({ sqlite: program, store: path }: WebWorkerStart, isKept: boolean): Promise<Store> {
+  const sqlite = await loadSqlite(await bytesOf(program));
+  return sqliteStore(isKept ? await openInOrigin(sqlite, path) : openInMemory(sqlite), {
+    path,
+    requireSameFile: () => undefined, // nobody else can touch it
+    now: Date.now,
+    quotas: noQuotas,
+  });
+}
+
+/** @throws StartError where it can't be read. */
+export async function bytesOf(source: FileSource): Promise<ArrayBuffer> {
+  if (typeof source !== 'string') return source;
+  const response = await fetch(source).catch(() => undefined);
+  if (response?.ok !== true) throw new StartError(`Can’t read ${source}. Install Inkling again.`);
+  return response.arrayBuffer();
+}

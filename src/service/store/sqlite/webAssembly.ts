@@ -1,0 +1,155 @@
+import initialise, {
+  type Database as WasmDatabase,
+  type PreparedStatement,
+  type Sqlite3Static,
+} from '@sqlite.org/sqlite-wasm';
+import { sleep } from '../../../threads/sleep.ts';
+import type { Row } from '../rows.ts';
+import type { Database, SqlValue, Statement } from './database.ts';
+import { explained } from './errors.ts';
+import { migrate, requireOurs } from './migrations.ts';
+import { settings } from './sqliteStore.ts';
+
+/** SQLite's own build for WebAssembly (https://sqlite.org/wasm). */
+export type Sqlite = Sqlite3Static;
+
+/**
+ * Starts SQLite.
+ * @param program `sqlite3.wasm`; left out in Node, where the package finds it.
+ */
+export async function loadSqlite(program?: BufferSource): Promise<Sqlite> {
+  // Of its ways to keep files, ours is chosen below; one of the others would start a worker of its own.
+  Object.assign(globalThis, {
+    sqlite3ApiConfig: { disable: { vfs: { kvvfs: true, opfs: true, 'opfs-vfs': true, 'opfs-wl': true } } },
+  });
+  const options = program && {
+    instantiateWasm: (imports: WebAssembly.Imports, done: (instance: WebAssembly.Instance) => void) => {
+      void WebAssembly.instantiate(program, imports).then(({ instance }) => {
+        done(instance);
+      });
+      return {};
+    },
+  };
+  const start: (given?: object) => Promise<Sqlite> = initialise; // its types keep its options to themselves
+  return start(options);
+}
+
+/** A new database of the newest format in memory, which is gone with the process. */
+export function openInMemory(sqlite: Sqlite): Database {
+  return prepared(toDatabase(sqlite, new sqlite.oo1.DB(':memory:')), ':memory:');
+}
+
+/** Milliseconds that the worker of a closed tab has to let go of the files. */
+const handoverTimeout = 10_000;
+
+/**
+ * The database of this name in the origin's private file system, which is made when it is missing, in the newest format.
+ * Nobody else can open it while it is open.
+ * @throws StoreError when it can't be opened, is damaged, or of a format that this program doesn't read.
+ */
+export async function openInOrigin(sqlite: Sqlite, name: string): Promise<Database> {
+  const deadline = performance.now() + handoverTimeout;
+  for (;;) {
+    try {
+      // Else what it failed with once it would fail with again; its types lack the last.
+      const again = { preserveOnInitFailure: true, forceReinitIfPreviouslyFailed: true };
+      const pool = await sqlite.installOpfsSAHPoolVfs({ name, directory: name, ...again });
+      return prepared(toDatabase(sqlite, new pool.OpfsSAHPoolDb('/reports.db')), name);
+    } catch (error) {
+      const isHeld = error instanceof DOMException && error.name === 'NoModificationAllowedError';
+      if (!isHeld || performance.now() > deadline) throw explained(error, name);
+      await sleep(20);
+    }
+  }
+}
+
+function prepared(database: Database, name: string): Database {
+  try {
+    requireOurs(database, name);
+    database.exec(settings);
+    migrate(database, name);
+    return database;
+  } catch (error) {
+    database.close();
+    throw explained(error, name);
+  }
+}
+
+function toDatabase(sqlite: Sqlite, database: WasmDatabase): Database {
+  const { capi } = sqlite;
+  return {
+    get isOpen() {
+      return database.isOpen();
+    },
+    get isTransaction() {
+      return database.pointer !== undefined && capi.sqlite3_get_autocommit(database.pointer) === 0;
+    },
+    exec: (sql) => {
+      withCodes(sqlite, () => database.exec(sql));
+    },
+    prepare: (sql) =>
+      toStatement(
+        sqlite,
+        database,
+        withCodes(sqlite, () => database.prepare(sql)),
+      ),
+    close: () => {
+      database.close();
+    },
+  };
+}
+
+function toStatement(sqlite: Sqlite, database: WasmDatabase, statement: PreparedStatement): Statement {
+  function run<Result>(values: readonly SqlValue[], work: () => Result): Result {
+    return withCodes(sqlite, () => {
+      try {
+        values.forEach((value, i) => statement.bind(i + 1, value));
+        return work();
+      } finally {
+        statement.reset(true);
+      }
+    });
+  }
+
+  function all(...values: SqlValue[]): Row[] {
+    return run(values, () => {
+      const names = statement.columnCount > 0 ? statement.getColumnNames() : [];
+      const rows: Row[] = [];
+      while (statement.step())
+        rows.push(Object.fromEntries(names.map((name, i) => [name, valueAt(sqlite, statement, i)])));
+      return rows;
+    });
+  }
+
+  return {
+    all,
+    get: (...values) => all(...values)[0],
+    run: (...values) =>
+      run(values, () => {
+        while (statement.step());
+        return { changes: database.changes() };
+      }),
+    setReadBigInts: () => undefined, // it reads a large one so by itself
+  };
+}
+
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+
+/** `PreparedStatement.get` ends a text at its first U+0000. */
+function valueAt({ capi, wasm }: Sqlite, statement: PreparedStatement, column: number): unknown {
+  const { pointer } = statement;
+  if (pointer === undefined || capi.sqlite3_column_type(pointer, column) !== capi.SQLITE_TEXT)
+    return statement.get(column);
+  const start = capi.sqlite3_column_blob(pointer, column);
+  return decoder.decode(wasm.heap8u().subarray(start, start + capi.sqlite3_column_bytes(pointer, column)));
+}
+
+/** Says SQLite's result code as node:sqlite does. */
+function withCodes<Result>({ SQLite3Error }: Sqlite, work: () => Result): Result {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof SQLite3Error)) throw error;
+    throw Object.assign(new Error(error.message, { cause: error }), { errcode: error.resultCode });
+  }
+}

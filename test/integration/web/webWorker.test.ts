@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { createClient, type Client } from '../../../src/client/client.ts';
+import { openWebRig, type Tab, type WebRig } from '../../rig/webService.ts';
+
+const secret = 'Nobody but the reader of this tab may see the heron that stood in the flooded lane.';
+const content = `${secret} ${'The pier was cold and nobody minded much, since the boats had gone out early. '.repeat(20)}`;
+
+/** The service that the extension starts in a browser, model and all, in workers of Chromium. */
+describe('the service in a browser', () => {
+  let rig: WebRig;
+  before(async () => {
+    rig = await openWebRig('src/service/webWorker.ts');
+  });
+  after(() => rig.close());
+
+  const clientOf = ({ transport, apiKey }: Tab): Client =>
+    createClient({ transport, baseUrl: 'http://inkling.test', apiKey: () => Promise.resolve(apiKey) });
+  const titlesIn = async (client: Client) =>
+    (await client.listReports()).items.map(({ title }) => title).sort();
+
+  it('judges a text, and no request leaves the tab but for the extension’s own files', async () => {
+    const sent: string[] = [];
+    rig.browser.context.on('request', (request) => {
+      sent.push(`${request.url()} ${request.postData() ?? ''}`);
+    });
+    const tab = await rig.openTab('spied');
+    const report = await clientOf(tab).scan({ content, title: 'spied', privacy: 1 });
+    assert.equal(report.content, content);
+    assert.ok(report.result);
+    await clientOf(tab).listReports();
+    const files = /^\/((page|service-worker)\.js|sqlite3\.wasm|inkling-\w+\.inkmodel|favicon\.ico)?$/;
+    assert.deepEqual(
+      rig.requests.filter((path) => !files.test(path)),
+      [],
+    );
+    assert.deepEqual(
+      sent.filter((each) => !each.startsWith(rig.address) && !each.startsWith('blob:')),
+      [],
+    );
+    assert.deepEqual(rig.browser.strayRequests, []);
+    assert.ok(!sent.concat(rig.requests).some((each) => each.includes('heron')));
+    await tab.page.close();
+  });
+
+  it('shows the same reports in two tabs, goes on when the first is closed, and keeps them over a reload', async () => {
+    const first = await rig.openTab('shared');
+    const second = await rig.openTab('shared');
+    assert.ok(first.isKept && second.isKept);
+    await clientOf(first).scan({ content, title: 'of the first' });
+    await clientOf(second).scan({ content, title: 'of the second' });
+    for (const tab of [first, second])
+      assert.deepEqual(await titlesIn(clientOf(tab)), ['of the first', 'of the second']);
+    const [scanned] = await Promise.all([
+      clientOf(second).scan({ content, title: 'under way' }, { idempotencyKey: 'once' }),
+      first.page.close(),
+    ]);
+    assert.equal(scanned.title, 'under way');
+    const all = ['of the first', 'of the second', 'under way'];
+    assert.deepEqual(await titlesIn(clientOf(second)), all);
+    await second.page.reload();
+    const reloaded = await rig.openTab('shared', second.page);
+    assert.deepEqual(await titlesIn(clientOf(reloaded)), all);
+    await reloaded.page.close();
+  });
+
+  it('stops what a tab aborts, also where another tab works on it', async () => {
+    const first = await rig.openTab('aborted');
+    const second = await rig.openTab('aborted');
+    for (const tab of [first, second]) {
+      const controller = new AbortController();
+      const scan = clientOf(tab).scan({ content: content.repeat(300) }, { signal: controller.signal });
+      setTimeout(() => {
+        controller.abort();
+      }, 100);
+      await assert.rejects(scan, { name: 'AbortError' });
+    }
+    assert.deepEqual(await titlesIn(clientOf(first)), []);
+    await Promise.all([first, second].map(({ page }) => page.close()));
+  });
+
+  it('works in memory where the browser refuses storage, and says so', async () => {
+    const tab = await rig.openTab('refused', undefined, '/refused');
+    assert.equal(tab.isKept, false);
+    await clientOf(tab).scan({ content, title: 'gone with the tab' });
+    assert.deepEqual(await titlesIn(clientOf(tab)), ['gone with the tab']);
+    await tab.page.close();
+  });
+});
