@@ -109,7 +109,8 @@ function inText(scanned: ScannedFile, look: Look, failure: string | undefined): 
   const lines = [`${placeIn(file, startOf(scanned))} ${said.filter(Boolean).join(' ')}`];
   for (const { text, strength, region } of flaggedIn(scanned).sort(strongestFirst).slice(0, maxSentences)) {
     const head = `${placeIn(file, region)} ${readingInWords('ai', strength, english)}: `;
-    const room = look.width === undefined ? maxExcerpt : Math.max(minExcerpt, look.width - head.length - 2);
+    // Less the quotation marks, and the sign that something was cut off.
+    const room = look.width === undefined ? maxExcerpt : Math.max(minExcerpt, look.width - head.length - 4);
     lines.push(`${head}“${excerpt(visible(text), room)}”`);
   }
   if (look.explain) lines.push(...reasonsFor(scanned, look));

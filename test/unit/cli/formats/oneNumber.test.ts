@@ -54,6 +54,14 @@ describe('what the command line prints of a result', () => {
     assert.doesNotMatch(text(tooShortReport()), /score|confidence/);
   });
 
+  it('is cut to the width of the terminal, sentences and reasons', () => {
+    const narrow = textFormat({ ...look, width: 60, verbose: false, explain: true });
+    const lines = narrow.scanned(scannedOf(known)).split('\n');
+    const cut = lines.filter((line) => /^a\.md:\d+:\d+: reads|^ {4}/.test(line));
+    assert.ok(cut.length > 4 && cut.some((line) => line.endsWith('…') || line.endsWith('…”')));
+    for (const line of cut) assert.ok(line.length <= 60, line);
+  });
+
   it('names the sentences first whose own words read most like AI', () => {
     const listed = text(withOwnScores(known, [0.1, 0.1, 0.9, 0.1, 0.7, 0.1, 0.9]));
     const strengths = [...listed.matchAll(/^a\.md:\d+:\d+: reads like AI \((\w+)\)/gm)].map(
