@@ -1,4 +1,8 @@
 import * as vscode from 'vscode';
+import { judgedLanguages } from '../../api/languages.ts';
+import { maxTextBytes } from '../../api/limits.ts';
+import type { WebWorkerStart } from '../../api/local.ts';
+import { startWebWorker } from '../../client/webBundled.ts';
 import { german } from '../../report/words/de.ts';
 import { english } from '../../report/words/en.ts';
 import { webWorkerPort } from '../../threads/webWorker.ts';
@@ -15,8 +19,26 @@ export const readReportWords: ExtensionHost['readReportWords'] = (_context, lang
 export const startProseWorker: ExtensionHost['startProseWorker'] = async (context) =>
   webWorkerPort(await startWorker(context, 'prose-worker.js'));
 
-export const startServiceWorker: ExtensionHost['startServiceWorker'] = () =>
-  Promise.reject(new Error('There is no service in the browser yet.'));
+/** The name of the store in the origin: windows that share the origin share it. */
+const store = 'inkling';
+
+export const startServiceWorker: ExtensionHost['startServiceWorker'] = async (context, log, start) => {
+  log.info('starting the service in this browser');
+  const readModel = async (language: (typeof judgedLanguages)[number]) =>
+    [language, await readOwnFile(context, `media/inkling-${language}.inkmodel`)] as const;
+  const [worker, sqlite, ...models] = await Promise.all([
+    startWorker(context, 'service-worker.js'),
+    readOwnFile(context, 'dist/web/sqlite3.wasm'),
+    ...judgedLanguages.map(readModel),
+  ]);
+  return startWebWorker(worker, {
+    ...start,
+    maxContentBytes: maxTextBytes,
+    store,
+    sqlite,
+    models: Object.fromEntries(models) as WebWorkerStart['models'],
+  });
+};
 
 /**
  * Starts a worker of the extension's own. From its bytes: where the extension lies on another machine, VS Code can read its
@@ -35,13 +57,12 @@ async function startWorker(context: vscode.ExtensionContext, file: string): Prom
 }
 
 /** @param path in the extension's folder, with `/` between. */
-function readOwnFile(
+async function readOwnFile(
   { extensionUri }: vscode.ExtensionContext,
   path: string,
-): Thenable<Uint8Array<ArrayBuffer>> {
-  return vscode.workspace.fs.readFile(vscode.Uri.joinPath(extensionUri, path)) as Thenable<
-    Uint8Array<ArrayBuffer>
-  >;
+): Promise<ArrayBuffer> {
+  const bytes = await vscode.workspace.fs.readFile(vscode.Uri.joinPath(extensionUri, path));
+  return new Uint8Array(bytes).buffer; // of its own: what VS Code hands over may be a part of more
 }
 
 export const hasReportPages: ExtensionHost['hasReportPages'] = false;
