@@ -36,7 +36,7 @@ describe('the VSIX, installed', () => {
     const needed = [
       ...[manifest.main.replace(/^\.\//, ''), 'dist/service-worker.js', 'dist/prose-worker.js'],
       'dist/documents/process.mjs',
-      ...[manifest.browser.replace(/^\.\//, ''), 'dist/web/prose-worker.js'],
+      ...[manifest.browser.replace(/^\.\//, ''), 'dist/web/prose-worker.js', 'dist/web/service-worker.js'],
       ...['dist/webview.js', manifest.icon, 'package.nls.json', 'THIRD-PARTY-NOTICES'],
       ...[
         'dist/report.en.json',
@@ -58,7 +58,7 @@ describe('the VSIX, installed', () => {
 
   it('holds nothing else: no sources, no tests, no packages', () => {
     const expected =
-      /^(dist\/(extension\.mjs|(chunks|documents)\/[\w-]+\.mjs|(service-worker|prose-worker|webview|web\/[\w-]+)\.js|report\.\w+\.json|inkling\.schema\.json)|l10n\/bundle\.l10n(\.\w+)?\.json|media\/.+|package(\.nls(\.\w+)?)?\.json|readme\.md|changelog\.md|license\.txt|third-party-notices|\.vsixmanifest)$/i;
+      /^(dist\/(extension\.mjs|(chunks|documents)\/[\w-]+\.mjs|(service-worker|prose-worker|webview|web\/[\w-]+)\.js|web\/sqlite3\.wasm|report\.\w+\.json|inkling\.schema\.json)|l10n\/bundle\.l10n(\.\w+)?\.json|media\/.+|package(\.nls(\.\w+)?)?\.json|readme\.md|changelog\.md|license\.txt|third-party-notices|\.vsixmanifest)$/i;
     assert.deepEqual(
       files.filter((path) => !expected.test(path)),
       [],

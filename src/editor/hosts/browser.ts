@@ -57,10 +57,7 @@ async function startWorker(context: vscode.ExtensionContext, file: string): Prom
 }
 
 /** @param path in the extension's folder, with `/` between. */
-async function readOwnFile(
-  { extensionUri }: vscode.ExtensionContext,
-  path: string,
-): Promise<ArrayBuffer> {
+async function readOwnFile({ extensionUri }: vscode.ExtensionContext, path: string): Promise<ArrayBuffer> {
   const bytes = await vscode.workspace.fs.readFile(vscode.Uri.joinPath(extensionUri, path));
   return new Uint8Array(bytes).buffer; // of its own: what VS Code hands over may be a part of more
 }
