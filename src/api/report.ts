@@ -103,7 +103,7 @@ export const FalseAlarms = v.object({
     ),
   ),
   texts: count('The number of texts by people it is based on; the model was not trained on them.'),
-  kind: v.nullable(text('The assumed kind of text, such as `essays`; `null` for all kinds together.')),
+  kind: v.nullable(text('The assumed kind of text, such as `essays`; `null` for no particular kind.')),
   min_words: count('The length of those texts, in words.'),
   max_words: v.nullable(count('`null`: no limit.')),
 });

@@ -35,7 +35,7 @@ export async function openHost(env: NodeJS.ProcessEnv, keep = false): Promise<Ho
       startTestServer(profile, env).then((started) => (server = started)),
       launchBrowser().then((launched) => (browser = launched)),
     ]);
-    // Small: these tests read no pixels, and what is drawn of editors and lists takes an eighth of all processor time.
+    // Small, so that little is drawn: these tests read no pixels.
     await page.setViewportSize({ width: 800, height: 500 });
     let exited: (code: number | null) => void;
     let unpainted: ElementHandle | undefined;

@@ -140,9 +140,10 @@ export function falseAlarmsOf(result: Judged, language: ReportLanguage): FalseAl
   if (!alarms) return undefined;
   const { falseAlarms: says } = language.words;
   const restsOn = restsOnOf(alarms, language);
-  if (alarms.per_1000 === null) return { says: says.tooFew, isNot: undefined, restsOn };
+  const alike = alarms.kind === null ? says.alike.noKind : says.alike.kind;
+  if (alarms.per_1000 === null) return { says: filled(says.tooFew, { alike }), isNot: undefined, restsOn };
   const count = new Intl.NumberFormat(language.locale).format(alarms.per_1000);
-  const number = alarms.per_1000 <= 1 ? says.atMostOne : filled(says.number, { count });
+  const number = filled(alarms.per_1000 <= 1 ? says.atMostOne : says.number, { alike, count });
   return { says: number, isNot: says.isNot, restsOn };
 }
 

@@ -49,6 +49,7 @@ export interface ReportWords {
   cautions: Record<'low' | 'noVerdict' | 'leansToAi' | 'leansToHuman', string>;
   /** How many of 1,000 texts by people score as high. */
   falseAlarms: {
+    /** In these three, `{alike}` is what such texts have in common. */
     number: string;
     atMostOne: string;
     tooFew: string;
@@ -58,6 +59,7 @@ export interface ReportWords {
     basis: string;
     restsOn: PluralForms;
     noClearKind: string;
+    alike: { kind: string; noKind: string };
     lengths: Record<'between' | 'from' | 'any', string>;
     /** By the name that a result has for it: where there is none, that name stands. */
     kinds: Readonly<Record<string, string>>;

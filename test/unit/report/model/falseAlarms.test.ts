@@ -22,8 +22,14 @@ describe('the one number of a report', () => {
     );
     assert.match(
       restsOn({ kind: null, max_words: null }) ?? '',
-      /: no clear kind of text, 150 words or more\.$/,
+      /: of no particular kind, 150 words or more\.$/,
     );
+  });
+
+  it('claims no kind of text where none was told', () => {
+    const says = (kind: string | null) => falseAlarmsOf(resultWith({ kind }), inEnglish)?.says;
+    assert.equal(says('news'), 'Of 1,000 texts by people of this kind and length, 20 score as high.');
+    assert.equal(says(null), 'Of 1,000 texts by people of this length, 20 score as high.');
   });
 
   it('comes with what it is not, and claims nothing where too few texts were measured', () => {
