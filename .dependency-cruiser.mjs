@@ -1,5 +1,3 @@
-import { builtinModules } from 'node:module';
-
 /** Who may import whom: the fences of the house, see docs/architecture.md. Each folder lists what of ours it may reach. */
 const mayImport = {
   platform: [],
@@ -119,14 +117,6 @@ export default {
       to: { path: '^src/', pathNot: '^src/(editor/core|platform|text|api|client|prose|report|scan)/' },
     },
     {
-      name: 'Node in a browser',
-      comment:
-        'What the Web Worker of the service reaches runs without Node: see #platform, or move what is Node’s own to a file that only desktop and inkling serve reach.',
-      severity: 'error',
-      from: { path: '^src/service/webWorker[.]ts$' },
-      to: { path: `^(node:)?(${builtinModules.join('|')})$`, reachable: true },
-    },
-    {
       name: 'unresolvable',
       comment: 'There is no such file or package.',
       severity: 'error',
@@ -142,8 +132,7 @@ export default {
     exclude: { path: '^esbuild[.]js$' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
-      // Of #platform the file for browsers, which is the one that has to be held to something.
-      conditionNames: ['browser', 'node', 'import', 'require', 'types', 'default'],
+      conditionNames: ['node', 'import', 'require', 'types', 'default'],
     },
   },
 };
