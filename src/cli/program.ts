@@ -8,11 +8,13 @@ import type * as Accounts from './serve/account.ts';
 import {
   databaseOption,
   decides,
+  eventOptions,
   maxKeysOption,
   provenanceOption,
   scanOptions,
   serveOptions,
   type DatabaseSetting,
+  type EventSettings,
   type McpSettings,
   type ProvenanceSetting,
   type QuotaSettings,
@@ -45,7 +47,7 @@ export async function runCommandLine(args: readonly string[], streams: Streams):
 
   const program = new Command('inkling')
     .description(
-      'Estimates how likely a text was written by an AI, on this machine. Texts leave this machine only with `mcp --url` or `INKLING_URL`. Evidence, not proof: ask, don’t accuse.',
+      'Estimates how likely a text was written by an AI, on this machine. Texts leave this machine only with `mcp --url` or `INKLING_URL`; `event` answers on GitHub, where its text is from. Evidence, not proof: ask, don’t accuse.',
     )
     .version(manifest.version)
     .addHelpText(
@@ -113,6 +115,19 @@ function addScans(program: Command, run: Run): void {
       const { scoreLines } = await import('./scan/score.ts');
       run.exitCode = await scoreLines(streams.stdin, streams);
     });
+
+  const event = program
+    .command('event')
+    .description(
+      'judge the text of a GitHub issue, pull request, discussion or review in a job of GitHub Actions; label and comment it if it reads like AI, with evidence that quotes a few of its words; never closes anything',
+    )
+    .argument('[file]', 'file of the event (default: GITHUB_EVENT_PATH)')
+    .addHelpText('after', eventHelp)
+    .action(async (file: string | undefined, settings: EventSettings) => {
+      const { judgeEvent } = await import('./event/event.ts');
+      await judgeEvent(file, settings, process.env, streams);
+    });
+  for (const option of eventOptions()) event.addOption(option);
 }
 
 function addServers(program: Command, { streams }: Run): void {
@@ -295,6 +310,13 @@ To skip what git dates before chat models, as the editor does:
   inkling scan docs --provenance
 
 More: docs/pipelines.md
+`;
+
+const eventHelp = `
+Needs GITHUB_TOKEN. Texts by collaborators and bots are not judged, nor are texts of a kind and length of which too few
+by people were measured.
+
+Workflow to copy: docs/pipelines.md
 `;
 
 const completionHelp = `

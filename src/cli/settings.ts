@@ -154,6 +154,51 @@ export function scanOptions(): Option[] {
   ];
 }
 
+/** The options of `inkling event`. */
+export interface EventSettings {
+  label: string;
+  undisclosedLabel: string;
+  /** With one of these, nothing is judged. */
+  exemptLabel?: readonly string[];
+  /** Address of the repository’s policy on texts by AI. */
+  policy?: string;
+  /** Whether the comment is printed, and nothing is written to GitHub. */
+  dryRun?: true;
+}
+
+/** The options of `inkling event`. */
+export function eventOptions(): Option[] {
+  return [
+    new Option('--label <name>', 'label for a text that reads like AI, created if missing')
+      .argParser(labelName)
+      .default('reads-like-ai'),
+    new Option(
+      '--undisclosed-label <name>',
+      'label instead of it if the template has a checkbox on the use of AI and it is not ticked',
+    )
+      .argParser(labelName)
+      .default('undisclosed'),
+    new Option('--exempt-label <name>', 'label that exempts a text; repeatable').argParser(
+      (value, before: readonly string[] | undefined) => [...(before ?? []), labelName(value)],
+    ),
+    new Option('--policy <url>', 'address of the repository’s policy, linked in the comment').argParser(
+      webPage,
+    ),
+    new Option('--dry-run', 'print the comment and write nothing to GitHub'),
+  ];
+}
+
+function labelName(value: string): string {
+  if (value.trim() !== '' && value.length <= 50) return value.trim();
+  throw new InvalidArgumentError('Expected the name of a label, at most 50 characters.');
+}
+
+function webPage(value: string): string {
+  const url = URL.parse(value);
+  if (url && /^https?:$/.test(url.protocol)) return url.href;
+  throw new InvalidArgumentError('Expected an address such as https://example.org/ai-policy.');
+}
+
 /** For every command that reads files. */
 export function provenanceOption(): Option {
   return new Option(

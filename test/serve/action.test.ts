@@ -91,6 +91,22 @@ describe('the GitHub action', () => {
     assert.equal(read('output'), 'exit-code=2\n');
   });
 
+  it('judges the text of an event only if asked, and lets no text or branch become a command', () => {
+    const action = readFileSync(join(root, 'action.yml'), 'utf8');
+    assert.match(action, /\n {2}event:\n[^]*?\n {4}default: 'false'\n/);
+    for (const [, command] of action.matchAll(/^ +run: (.*)$/gm)) assert.doesNotMatch(command!, /\$\{\{/);
+    fake('node', 'exit 0');
+    fake('npx', 'printf "%s\\n" "$PWD" "$@" >"$FAKES/npx.log"; exit 2');
+    const names = { LABEL: 'AI', UNDISCLOSED_LABEL: 'ask', POLICY: '', EXEMPT_LABELS: 'known\n$(touch x)\n' };
+    run('event.sh', { INKLING_VERSION: '0.1.0', ...names });
+    assert.deepEqual(read('npx.log').trimEnd().split('\n'), [
+      ...[folder, '--yes', '--package', 'inkling@0.1.0', '--', 'inkling', 'event'],
+      ...['--label', 'AI', '--undisclosed-label', 'ask'],
+      ...['--exempt-label', 'known', '--exempt-label', '$(touch x)'],
+    ]);
+    assert.equal(read('output'), 'exit-code=2\n');
+  });
+
   it('updates its one comment, whoever the token belongs to, and no other person’s', () => {
     const comments = [
       { id: 1, user: { type: 'User', login: 'mallory' }, body: '<!-- inkling -->\nmine' },

@@ -88,15 +88,24 @@ function judgement(report: Report, sentences: readonly Sentence[], language: Rep
   return [
     figuresOf(report, sentences, language),
     `## ${evidence.heading}`,
-    `### ${evidence.towards.ai}`,
-    ...evidenceList(report, 'ai', language),
-    `### ${evidence.towards.human}`,
-    ...evidenceList(report, 'human', language),
+    ...evidenceMarkdown(report, language),
   ];
 }
 
+/** What a report shows as evidence. */
+type Judged = Pick<Report, 'content' | 'result'>;
+
+/** The evidence of both sides, in blocks. */
+export function evidenceMarkdown(report: Judged, language: ReportLanguage): string[] {
+  const { towards } = language.words.evidence;
+  return (['ai', 'human'] as const).flatMap((side) => [
+    `### ${towards[side]}`,
+    ...evidenceList(report, side, language),
+  ]);
+}
+
 /** The items of a side in blocks, those of less weight folded. */
-function evidenceList(report: Report, side: 'ai' | 'human', language: ReportLanguage): string[] {
+function evidenceList(report: Judged, side: 'ai' | 'human', language: ReportLanguage): string[] {
   const { evidence: says } = language.words;
   const items = evidenceFor(side, report);
   if (items.length === 0) return [says.none];
@@ -112,7 +121,7 @@ function evidenceList(report: Report, side: 'ai' | 'human', language: ReportLang
   return [listed(true), `<details><summary>${more}</summary>`, listed(false), '</details>'];
 }
 
-function evidenceItem({ content, result }: Report, item: Evidence, language: ReportLanguage): string {
+function evidenceItem({ content, result }: Judged, item: Evidence, language: ReportLanguage): string {
   const { words } = language;
   const label = `* ${plain(labelIn(item, words))} (${words.strengths[evidenceStrength(item.weight, result)]})`;
   if (isOfWholeSentences(item)) return label;
@@ -219,7 +228,7 @@ export function reportSummary(
 
 /** The shares of the words in a sentence. */
 function figuresOf(
-  { result }: Report,
+  { result }: Judged,
   sentences: readonly Sentence[],
   { words, locale }: ReportLanguage,
 ): string {

@@ -1,0 +1,53 @@
+/** A checkbox of a template or of a text that was made of it. */
+interface Box {
+  label: string;
+  isTicked: boolean;
+}
+
+/** GitHub’s forms send CRLF. */
+const newline = /\r?\n/;
+const boxLine = /^\s*[-*+]\s+\[([ xX])\]\s+(\S.*)$/;
+/** Of an issue form, which is YAML. */
+const formLabel = /^\s*-\s+label:\s*(\S.*)$/;
+const aboutAi = /\b(?:AI|LLMs?|GPT|ChatGPT|Copilot|Claude|Gemini|language models?|generative|KI|IA)\b/i;
+
+function boxesIn(markdown: string): Box[] {
+  return withoutComments(markdown)
+    .split(newline)
+    .flatMap((line) => {
+      const [, mark = ' ', label] = boxLine.exec(line) ?? [];
+      const said = label ?? formLabel.exec(line)?.[1]?.replace(/^(["'])(.*)\1\s*$/, '$2');
+      return said === undefined ? [] : [{ label: said.trim(), isTicked: mark !== ' ' }];
+    })
+    .filter(({ label }) => aboutAi.test(label));
+}
+
+function withoutComments(markdown: string): string {
+  // To the end where it is not closed: a thousand of those would each be searched for an end.
+  return markdown.replace(/<!--[^]*?(?:-->|$)/g, '');
+}
+
+/** Whether the use of AI was disclosed: `unasked` where no template asked for it. */
+export type Disclosure = 'disclosed' | 'undisclosed' | 'unasked';
+
+/**
+ * Whether a text discloses what its template asks for. Where several templates could have been used, it was asked only
+ * if all ask, or if the text still has the box.
+ * @param templates those of the repository for this kind of text: Markdown, or issue forms in YAML.
+ */
+export function disclosureOf(text: string, templates: readonly string[]): Disclosure {
+  const boxes = boxesIn(text);
+  if (boxes.some(({ isTicked }) => isTicked)) return 'disclosed';
+  const asked = templates.map((template) => boxesIn(template).map(({ label }) => label));
+  const allAsk = asked.length > 0 && asked.every((labels) => labels.length > 0);
+  return allAsk || boxes.some(({ label }) => asked.flat().includes(label)) ? 'undisclosed' : 'unasked';
+}
+
+/** The text with its checkboxes and the lines of its template blank: those are not its author’s words. */
+export function withoutTemplate(text: string, templates: readonly string[]): string {
+  const given = new Set(templates.flatMap((template) => template.split(newline)).map((line) => line.trim()));
+  return text
+    .split(newline)
+    .map((line) => (boxLine.test(line) || given.has(line.trim()) ? '' : line))
+    .join('\n');
+}

@@ -1,0 +1,130 @@
+import { readFile } from 'node:fs/promises';
+import { ApiError } from '../../client/errors.ts';
+import { longRetry, retryWithBackoff, type RetryOptions } from '../../client/retry.ts';
+import { StartError } from '../../service/startError.ts';
+import { readModelFile } from '../assets.ts';
+import { visible } from '../formats/text.ts';
+import { reasonOf } from '../scan/readProse.ts';
+import type { EventSettings, Output } from '../settings.ts';
+import { eventTextIn, type EventText } from './eventText.ts';
+import { commentOn, findingIn, markerFor, type Finding } from './finding.ts';
+import { GitHub } from './github.ts';
+
+/** People whom the repository’s owner trusts, in GitHub’s words. */
+const trusted: ReadonlySet<string> = new Set(['OWNER', 'MEMBER', 'COLLABORATOR']);
+
+/**
+ * Judges the text of an event of GitHub Actions and, if it reads like AI, labels and comments what it belongs to, once:
+ * a later run updates the comment. Closes nothing.
+ * @param file of the event; by default that of the job.
+ * @param environment of the job: the event’s file and name, GitHub’s addresses and the token.
+ * @throws StartError when the file is missing or not an event, there is no token, or GitHub refuses.
+ */
+export async function judgeEvent(
+  file: string | undefined,
+  settings: EventSettings,
+  environment: NodeJS.ProcessEnv,
+  { stdout, stderr }: Output,
+  { clock }: Pick<RetryOptions, 'clock'> = {},
+): Promise<void> {
+  const say = (line: string): void => {
+    stdout.write(`${visible(line)}\n`);
+  };
+  const text = await readEvent(file ?? environment['GITHUB_EVENT_PATH']);
+  const skipped = whySkipped(text, environment['GITHUB_EVENT_NAME']);
+  if (text === undefined || skipped !== undefined) {
+    say(`Not judged: ${skipped}`);
+    return;
+  }
+  const token = environment['GITHUB_TOKEN'] ?? '';
+  if (token === '' && !settings.dryRun) {
+    throw new StartError('GITHUB_TOKEN is not set. Set it, or use --dry-run to send nothing.');
+  }
+  const github =
+    token === ''
+      ? undefined
+      : new GitHub({
+          restUrl: environment['GITHUB_API_URL'] ?? 'https://api.github.com',
+          graphqlUrl: environment['GITHUB_GRAPHQL_URL'] ?? 'https://api.github.com/graphql',
+          token,
+        });
+  const retry: RetryOptions = {
+    signal: new AbortController().signal,
+    policy: longRetry,
+    ...(clock && { clock }),
+    onWait: (wait) => {
+      if (wait === null) return;
+      const seconds = Math.ceil(wait.milliseconds / 1000);
+      stderr.write(`inkling: GitHub: ${visible(wait.error.message)} Trying again in ${seconds} s.\n`);
+    },
+  };
+  const exempting = text.labels.find((label) => settings.exemptLabel?.includes(label));
+  try {
+    const finding: Finding =
+      exempting === undefined
+        ? await findingIn(
+            text,
+            github ? await retryWithBackoff(() => github.templatesFor(text), retry) : [],
+            readModelFile(),
+          )
+        : { kind: 'nothing', why: `Exempt by the label “${exempting}”.` };
+    const body = commentOn(text, finding, settings.policy);
+    say(finding.kind === 'nothing' ? `Nothing to report: ${finding.why}` : `${finding.kind}: ${text.kind}`);
+    if (settings.dryRun || !github) {
+      if (finding.kind !== 'nothing') stdout.write(body);
+      return;
+    }
+    // Each attempt first looks for what an earlier one did.
+    if (finding.kind !== 'nothing' || !text.isNew) {
+      await retryWithBackoff(() => publish(github, text, finding, body, settings), retry);
+    }
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const advice =
+      error.code === 'refused' || error.code === 'unauthorised'
+        ? ' The job needs “permissions:” with “issues: write”, “pull-requests: write” or “discussions: write”.'
+        : '';
+    throw new StartError(`GitHub: ${error.message}${advice}`, { cause: error });
+  }
+}
+
+async function readEvent(file: string | undefined): Promise<EventText | undefined> {
+  if (file === undefined || file === '') {
+    throw new StartError('No event: GITHUB_EVENT_PATH is not set. Name its file: inkling event FILE.');
+  }
+  const json = await readFile(file, 'utf8').catch((cause: unknown) => {
+    throw new StartError(`${file}: ${reasonOf(cause)}`, { cause });
+  });
+  return eventTextIn(json, file);
+}
+
+function whySkipped(text: EventText | undefined, eventName: string | undefined): string | undefined {
+  if (!text) return 'the event is not of an issue, a pull request, a discussion or a review.';
+  if (text.isByBot) return 'a bot wrote it.';
+  if (trusted.has(text.association)) return 'its author is a collaborator of the repository.';
+  if (text.isFromFork && eventName !== 'pull_request_target') {
+    return 'the pull request is from a fork, so the token can only read. Use pull_request_target.';
+  }
+  return undefined;
+}
+
+/** Brings comment and label in line with what was found. */
+async function publish(
+  github: GitHub,
+  text: EventText,
+  finding: Finding,
+  body: string,
+  { label, undisclosedLabel }: EventSettings,
+): Promise<void> {
+  const own = await github.findComment(text, markerFor(text));
+  if (finding.kind === 'nothing' && own === undefined) return;
+  await github.comment(text, body, own);
+  // The label of a pull request would speak of its author, who did not write the review.
+  if (text.kind === 'review') return;
+  const names = { 'reads-like-ai': label, undisclosed: undisclosedLabel };
+  const wanted = finding.kind === 'nothing' ? undefined : names[finding.kind];
+  if (wanted !== undefined) await github.label(text, wanted);
+  // What an earlier comment explained.
+  const outdated = Object.values(names).find((name) => name !== wanted && text.labels.includes(name));
+  if (own !== undefined && outdated !== undefined) await github.unlabel(text, outdated);
+}

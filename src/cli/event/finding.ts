@@ -1,0 +1,88 @@
+import type { Result } from '../../api/report.ts';
+import { detect } from '../../detector/detect.ts';
+import type { Model } from '../../detector/model/model.ts';
+import { claimOf, reachOf } from '../../report/model/claim.ts';
+import { evidenceMarkdown } from '../../report/formats/markdown.ts';
+import { english, inEnglish } from '../../report/words/en.ts';
+import { today } from '../../service/detection/analysis.ts';
+import { FileProblem, readOpenDocument } from '../scan/readProse.ts';
+import { disclosureOf, withoutTemplate } from './disclosure.ts';
+import type { EventText, TextKind } from './eventText.ts';
+
+/** What is found in a text, or why nothing is. */
+export type Finding =
+  | { kind: 'reads-like-ai' | 'undisclosed'; content: string; result: Result }
+  | { kind: 'nothing'; why: string };
+
+/**
+ * Judges the text of an event. Comments that leave passages out (`inkling-ignore`) have no effect: its author is the
+ * one who is judged.
+ * @param templates those of the repository for this kind of text.
+ */
+export async function findingIn(
+  { text }: Pick<EventText, 'text'>,
+  templates: readonly string[],
+  model: Model,
+): Promise<Finding> {
+  let content: string;
+  try {
+    const { prose, whole } = await readOpenDocument(withoutTemplate(text, templates), 'markdown');
+    content = (whole ?? prose).text;
+  } catch (error) {
+    if (error instanceof FileProblem) return { kind: 'nothing', why: error.message };
+    throw error;
+  }
+  const { result } = detect(content, model, today());
+  if (result.verdict !== 'ai') return { kind: 'nothing', why: `${claimOf(result, english)}.` };
+  if ((result.false_alarms?.per_1000 ?? null) === null) {
+    return {
+      kind: 'nothing',
+      why: 'It reads like AI, but too few texts by people of this kind and length were measured to label it.',
+    };
+  }
+  switch (disclosureOf(text, templates)) {
+    case 'disclosed':
+      return { kind: 'nothing', why: 'It reads like AI, and its author disclosed the use of AI.' };
+    case 'undisclosed':
+      return { kind: 'undisclosed', content, result };
+    case 'unasked':
+      return { kind: 'reads-like-ai', content, result };
+  }
+}
+
+/** The first line of the comment on a text, which nobody sees, by which it is found again. */
+export function markerFor({ id }: Pick<EventText, 'id'>): string {
+  return `<!-- inkling ${id.replace(/[^\w=-]/g, '')} -->`;
+}
+
+const texts: Record<TextKind, string> = {
+  issue: 'The text of this issue',
+  'pull request': 'The description of this pull request',
+  discussion: 'The text of this discussion',
+  review: 'The text of a review',
+};
+
+/** The comment on a text. @param policy the address of the repository’s policy. */
+export function commentOn(
+  text: Pick<EventText, 'id' | 'kind'>,
+  finding: Finding,
+  policy: string | undefined,
+): string {
+  const [marker, what] = [markerFor(text), texts[text.kind]];
+  if (finding.kind === 'nothing') {
+    return `${marker}\n${what} was checked again. Nothing is reported now, so ignore the earlier finding.\n`;
+  }
+  const { limits, evidence } = english;
+  const blocks = [
+    `**${what} reads like AI.** ${reachOf(finding.result, inEnglish)}`,
+    ...(finding.kind === 'undisclosed'
+      ? ['The template asks its author to disclose the use of AI, and no such box is ticked.']
+      : []),
+    ...(policy === undefined ? [] : [`This repository’s policy: <${policy}>`]),
+    `**This may be wrong.** ${limits.misleading} ${limits.ask} Nothing is closed or decided because of this comment.`,
+    `<details><summary>${evidence.heading}</summary>`,
+    ...evidenceMarkdown(finding, inEnglish),
+    '</details>',
+  ];
+  return `${marker}\n${blocks.join('\n\n')}\n`;
+}

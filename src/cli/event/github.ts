@@ -1,0 +1,193 @@
+import * as v from 'valibot';
+import { ApiError } from '../../client/errors.ts';
+import { remoteTransport } from '../../client/remote.ts';
+import { readOne } from '../../client/responses.ts';
+import { caller, type Call, type Transport } from '../../client/transport.ts';
+import type { EventText } from './eventText.ts';
+
+/** Where GitHub answers, and what allows it. */
+export interface GitHubAccess {
+  /** Of its REST interface, such as `https://api.github.com`. */
+  restUrl: string;
+  graphqlUrl: string;
+  token: string;
+}
+
+/** Milliseconds that one exchange may take. */
+const timeout = 30_000;
+/** Of 100 comments each. */
+const maxPages = 100;
+/** Seconds to wait where GitHub limits the rate and does not say for how long: what its documentation asks for. */
+const defaultWait = 60;
+
+const Page = v.object({
+  node: v.object({
+    comments: v.object({
+      nodes: v.array(v.object({ id: v.string(), body: v.string(), viewerDidAuthor: v.boolean() })),
+      pageInfo: v.object({ hasNextPage: v.boolean(), endCursor: v.nullable(v.string()) }),
+    }),
+  }),
+});
+const Blob = v.object({ text: v.nullish(v.string(), '') });
+const Folder = v.nullish(
+  v.object({ entries: v.array(v.object({ name: v.string(), object: v.nullable(Blob) })) }),
+  { entries: [] },
+);
+const Templates = v.object({
+  repository: v.object({
+    pulls: v.nullable(v.array(v.object({ body: v.nullable(v.string()) }))),
+    issues: Folder,
+    discussions: Folder,
+  }),
+});
+const FoundLabel = v.object({ repository: v.object({ label: v.nullable(v.object({ id: v.string() })) }) });
+const NewLabel = v.object({ node_id: v.string() });
+const Done = v.object({ done: v.object({}) });
+
+const comments =
+  'comments(first: 100, after: $after) { nodes { id body viewerDidAuthor } pageInfo { hasNextPage endCursor } }';
+const files = '... on Tree { entries { name object { ... on Blob { text } } } }';
+const queries = {
+  comments: `query($id: ID!, $after: String) { node(id: $id) { ${['Issue', 'PullRequest', 'Discussion']
+    .map((type) => `... on ${type} { ${comments} }`)
+    .join(' ')} } }`,
+  templates: `query($owner: String!, $name: String!) { repository(owner: $owner, name: $name) {
+    pulls: pullRequestTemplates { body }
+    issues: object(expression: "HEAD:.github/ISSUE_TEMPLATE") { ${files} }
+    discussions: object(expression: "HEAD:.github/DISCUSSION_TEMPLATE") { ${files} } } }`,
+  label:
+    'query($owner: String!, $name: String!, $label: String!) { repository(owner: $owner, name: $name) { label(name: $label) { id } } }',
+};
+/** By GitHub’s name, with what its input is called. */
+const mutation = (name: string): string =>
+  `mutation($input: ${name.charAt(0).toUpperCase()}${name.slice(1)}Input!) { done: ${name}(input: $input) { clientMutationId } }`;
+
+/**
+ * What the event of a text needs of GitHub. Issues, pull requests and discussions have one interface in GraphQL alone.
+ * Each call rejects with an `ApiError`.
+ */
+export class GitHub {
+  readonly #graphql: Call;
+  readonly #rest: Call;
+
+  constructor({ restUrl, graphqlUrl, token }: GitHubAccess) {
+    const transport = withRateLimits(remoteTransport({ timeout }));
+    const apiKey = (): Promise<string> => Promise.resolve(token);
+    this.#graphql = caller({ transport, baseUrl: graphqlUrl, apiKey });
+    this.#rest = caller({ transport, baseUrl: restUrl, apiKey });
+  }
+
+  /** The templates of the default branch for such a text: Markdown, or forms in YAML. */
+  async templatesFor({ kind, repository }: EventText): Promise<string[]> {
+    if (kind === 'review') return [];
+    const { repository: all } = await this.#ask(queries.templates, ownerAndName(repository), Templates);
+    const { entries } = kind === 'issue' ? all.issues : all.discussions;
+    const texts =
+      kind === 'pull request'
+        ? (all.pulls ?? []).map(({ body }) => body ?? '')
+        : entries.filter(({ name }) => !/^config\.ya?ml$/.test(name)).map(({ object }) => object?.text ?? '');
+    return texts.filter((text) => text.trim() !== '');
+  }
+
+  /** The token’s own comment that begins with the marker: anyone may write one that does. */
+  async findComment({ subject }: EventText, marker: string): Promise<string | undefined> {
+    let after: string | null = null;
+    for (let page = 0; page < maxPages; page++) {
+      const found: v.InferOutput<typeof Page> = await this.#ask(
+        queries.comments,
+        { id: subject, after },
+        Page,
+      );
+      const { nodes, pageInfo } = found.node.comments;
+      const own = nodes.find(({ viewerDidAuthor, body }) => viewerDidAuthor && body.startsWith(marker));
+      if (own) return own.id;
+      if (!pageInfo.hasNextPage || pageInfo.endCursor === null) return undefined;
+      after = pageInfo.endCursor;
+    }
+    return undefined;
+  }
+
+  /** @param id of the comment to replace; none for a new one. */
+  async comment({ kind, subject }: EventText, body: string, id: string | undefined): Promise<void> {
+    const isDiscussion = kind === 'discussion';
+    if (id !== undefined) {
+      await (isDiscussion
+        ? this.#change('updateDiscussionComment', { commentId: id, body })
+        : this.#change('updateIssueComment', { id, body }));
+    } else {
+      await (isDiscussion
+        ? this.#change('addDiscussionComment', { discussionId: subject, body })
+        : this.#change('addComment', { subjectId: subject, body }));
+    }
+  }
+
+  /** Adds a label, which is created if the repository lacks it. */
+  async label({ subject, repository }: EventText, name: string): Promise<void> {
+    const id = (await this.#labelId(repository, name)) ?? (await this.#createLabel(repository, name));
+    await this.#change('addLabelsToLabelable', { labelableId: subject, labelIds: [id] });
+  }
+
+  async unlabel({ subject, repository }: EventText, name: string): Promise<void> {
+    const id = await this.#labelId(repository, name);
+    if (id !== undefined) {
+      await this.#change('removeLabelsFromLabelable', { labelableId: subject, labelIds: [id] });
+    }
+  }
+
+  async #labelId(repository: string, label: string): Promise<string | undefined> {
+    const variables = { ...ownerAndName(repository), label };
+    return (await this.#ask(queries.label, variables, FoundLabel)).repository.label?.id;
+  }
+
+  async #createLabel(repository: string, name: string): Promise<string> {
+    const description = 'The text reads like AI to Inkling, which may be wrong.';
+    try {
+      const body = JSON.stringify({ name, color: 'ededed', description });
+      return (await readOne(await this.#rest(`/repos/${repository}/labels`, post(body)), NewLabel)).node_id;
+    } catch (error) {
+      // Another run may have created it in the meantime.
+      const isThere = error instanceof ApiError && error.code === 'invalid';
+      const id = isThere ? await this.#labelId(repository, name) : undefined;
+      if (id === undefined) throw error;
+      return id;
+    }
+  }
+
+  async #change(name: string, input: Readonly<Record<string, unknown>>): Promise<void> {
+    await this.#ask(mutation(name), { input }, Done);
+  }
+
+  async #ask<Schema extends v.GenericSchema>(
+    query: string,
+    variables: Readonly<Record<string, unknown>>,
+    schema: Schema,
+  ): Promise<v.InferOutput<Schema>> {
+    return readOne(await this.#graphql('', post(JSON.stringify({ query, variables }))), schema);
+  }
+}
+
+function post(body: string): RequestInit {
+  return { method: 'POST', body, headers: { 'Content-Type': 'application/json', 'User-Agent': 'inkling' } };
+}
+
+function ownerAndName(repository: string): { owner: string; name: string } {
+  const [owner = '', name = ''] = repository.split('/');
+  return { owner, name };
+}
+
+/** GitHub says 403, or 200 and an error in the answer, where other services say 429 and `Retry-After`. */
+function withRateLimits(transport: Transport): Transport {
+  return async (request) => {
+    const response = await transport(request);
+    const { status, headers } = response;
+    if (![200, 403, 429].includes(status)) return response;
+    const body = await response.clone().text();
+    const isLimited = status === 200 ? body.includes('"type":"RATE_LIMITED"') : /rate limit/i.test(body);
+    if (!isLimited) return response;
+    const reset = Number(headers.get('X-RateLimit-Reset'));
+    const untilReset = Math.max(0, Math.ceil(reset - Date.now() / 1000));
+    const isUsedUp = headers.get('X-RateLimit-Remaining') === '0' && reset > 0;
+    const wait = headers.get('Retry-After') ?? String(isUsedUp ? untilReset : defaultWait);
+    return new Response(null, { status: 429, headers: { 'Retry-After': wait } });
+  };
+}
