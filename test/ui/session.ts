@@ -37,6 +37,8 @@ export interface SessionOptions {
   files?: Record<string, string>;
   /** Of the user. Sessions in one language have each other's. */
   settings?: Record<string, unknown>;
+  /** Runs Inkling in the extension host of the page, as VS Code for the Web does. Such sessions have a window of their own. */
+  isWeb?: boolean;
   /** Put into the extension's storage before the window opens, which is a new one therefore. */
   stored?: Record<string, string>;
 }
@@ -46,15 +48,20 @@ interface Rig {
   profile: Profile;
   server: Server;
   browser: Browser;
-  /** Shared by sessions in one language that follow each other, as long as no test fails: a new one costs as much. */
-  window?: { workbench: Workbench; language: string | undefined };
+  /** Shared by sessions of one kind that follow each other, as long as no test fails: a new one costs as much. */
+  window?: { workbench: Workbench; kind: string };
 }
 
 let rig: Rig | undefined;
 
-/** Of all sessions by language: a window does not always follow what is written after it was opened. */
-const filesOf = new Map<string | undefined, Record<string, string>>();
-const settingsOf = new Map<string | undefined, Record<string, unknown>>();
+/** Sessions of one kind share a window: those in one language, in one extension host. */
+function kindOf({ language = 'en', isWeb = false }: SessionOptions): string {
+  return `${language} ${isWeb ? 'web' : 'remote'}`;
+}
+
+/** Of all sessions by kind: a window does not always follow what is written after it was opened. */
+const filesOf = new Map<string, Record<string, string>>();
+const settingsOf = new Map<string, Record<string, unknown>>();
 
 after(async () => {
   await rig?.browser.close();
@@ -83,18 +90,24 @@ async function reset(rig: Rig): Promise<void> {
   if (!blank) throw new Error('The browser has lost its first page.');
   const devtools = await browser.context.newCDPSession(blank);
   const origin = `http://${server.authority}`;
-  await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'indexeddb,local_storage' });
+  await devtools.send('Storage.clearDataForOrigin', {
+    origin,
+    storageTypes: 'indexeddb,local_storage,file_systems',
+  });
   await devtools.detach();
 }
 
-async function openWindow(
-  { profile, server, browser }: Rig,
-  { language, stored = {} }: SessionOptions,
-): Promise<Workbench> {
-  writeFiles(profile.sample, filesOf.get(language) ?? {});
+async function openWindow({ profile, server, browser }: Rig, options: SessionOptions): Promise<Workbench> {
+  const { language, stored = {} } = options;
+  const kind = kindOf(options);
+  writeFiles(profile.sample, filesOf.get(kind) ?? {});
   writeFiles(globalStorage(profile), stored);
   // The focus goes where VS Code wants it a moment after a window or a webview opened: no palette closes by that.
-  writeSettings(profile, { 'workbench.quickOpen.closeOnFocusLost': false, ...settingsOf.get(language) });
+  writeSettings(profile, {
+    'workbench.quickOpen.closeOnFocusLost': false,
+    ...(options.isWeb && { 'remote.extensionKind': { 'inkling.inkling': ['web'] } }),
+    ...settingsOf.get(kind),
+  });
   const page = await browser.context.newPage();
   page.setDefaultTimeout(30_000);
   if (language !== undefined) await setLanguage(page, language);
@@ -106,7 +119,7 @@ async function openWindow(
 }
 
 /** Makes the window as good as new for the next session. */
-async function tidy({ profile }: Rig, workbench: Workbench, { language }: SessionOptions): Promise<void> {
+async function tidy({ profile }: Rig, workbench: Workbench, options: SessionOptions): Promise<void> {
   await workbench.closeEditors();
   await workbench.clearNotifications();
   await workbench.openView('Inkling');
@@ -119,7 +132,7 @@ async function tidy({ profile }: Rig, workbench: Workbench, { language }: Sessio
   }
   await seeLists(workbench);
   restoreSample(profile);
-  writeFiles(profile.sample, filesOf.get(language) ?? {});
+  writeFiles(profile.sample, filesOf.get(kindOf(options)) ?? {});
 }
 
 /** Waits until the service has answered, or could not start: on a busy machine, its start is a step of its own. */
@@ -135,23 +148,24 @@ async function seeLists(workbench: Workbench): Promise<void> {
  * @returns the session, for use within tests. A failed test leaves a screenshot and the server's log in test/shots.
  */
 export function useWorkbench(options: SessionOptions = {}): () => Session {
-  const { language, files, settings, stored } = options;
+  const { files, settings, stored } = options;
+  const kind = kindOf(options);
   let session: Session | undefined;
   let isSpoilt = false;
-  filesOf.set(language, { ...filesOf.get(language), ...files });
-  settingsOf.set(language, { ...settingsOf.get(language), ...settings });
+  filesOf.set(kind, { ...filesOf.get(kind), ...files });
+  settingsOf.set(kind, { ...settingsOf.get(kind), ...settings });
 
   before(async function () {
     this.timeout(180_000);
     rig ??= await startRig();
-    if (stored !== undefined || rig.window?.language !== language) await reset(rig);
+    if (stored !== undefined || rig.window?.kind !== kind) await reset(rig);
     try {
       if (rig.window) await tidy(rig, rig.window.workbench, options);
     } catch (error) {
       console.log(`      a new window, since the last could not be tidied: ${String(error)}`);
       await reset(rig);
     }
-    rig.window ??= { workbench: await openWindow(rig, options), language };
+    rig.window ??= { workbench: await openWindow(rig, options), kind };
     const { profile, browser } = rig;
     const { workbench } = rig.window;
     session = {
