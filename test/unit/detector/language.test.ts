@@ -44,6 +44,30 @@ describe('the language of a stretch of text', () => {
     );
   });
 
+  it('is none that is judged where only a near one is known: Catalan is no Spanish, Galician no Portuguese', () => {
+    const near = {
+      catalan:
+        "Aquell matí vam sortir al mar malgrat tot, perquè el vent s'havia calmat i la llum queia suaument sobre l'aigua. " +
+        'El meu avi havia apedaçat xarxes en aquell port durant molts anys, abans que la fàbrica tanqués les portes. ' +
+        'Després la família es va traslladar a la ciutat, on hi havia feina i una escola millor per als nens.',
+      galician:
+        'Aquela mañá saímos ao mar a pesar de todo, porque o vento calmara e a luz caía amodo sobre a auga. O meu avó ' +
+        'remendara redes naquel porto durante moitos anos, antes de que a fábrica pechase as portas. Despois a familia ' +
+        'mudouse para a cidade, onde había traballo e unha escola mellor para os nenos.',
+      luxembourgish:
+        "Deen Moien si mir trotzdeem op d'Mier erausgefuer, well de Wand sech geluecht hat an d'Liicht mëll op d'Waasser " +
+        "gefall ass. Mäi Grousspapp hat an deem Hafe jorelaang Netzer gefléckt, ier d'Fabrick zougemaach huet. Duerno " +
+        "ass d'Famill an d'Stad geplënnert, wou et Aarbecht an eng besser Schoul fir d'Kanner gouf.",
+    };
+    for (const [name, text] of Object.entries(near)) {
+      assert.equal(
+        identifyLanguage(0.02, 0.03, () => text),
+        'und',
+        name,
+      );
+    }
+  });
+
   it('is a tag that browsers and editors know, or none where there is too little to tell', () => {
     assert.equal(
       identifyLanguage(
