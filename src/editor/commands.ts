@@ -22,11 +22,12 @@ import { UserError } from './userError.ts';
 export interface Commands {
   /** Menus hand the file, the explorer all that are selected too; the palette gives nothing and means the active editor. */
   'inkling.scanFile': (file?: vscode.Uri, selected?: readonly vscode.Uri[]) => Promise<void>;
-  /** The explorer and the tabs hand the file or folder, the explorer all that are selected too. */
+  /** The explorer, the tabs and the source control view hand the file or folder, lists all that are selected too. */
   'inkling.checkForAiWriting': (uri?: vscode.Uri, selected?: readonly vscode.Uri[]) => Promise<void>;
   /** The palette gives nothing and means the open folder. */
   'inkling.scanFolder': (folder?: vscode.Uri, selected?: readonly vscode.Uri[]) => Promise<void>;
-  'inkling.scanChangedFiles': () => Promise<void>;
+  /** The source control view hands its repository; the palette gives nothing and means all of them. */
+  'inkling.scanChangedFiles': (repository?: vscode.Uri) => Promise<void>;
   'inkling.scanClipboard': () => Promise<void>;
   'inkling.scanSelection': () => Promise<void>;
   /** A hover gives the place that it is at; the palette and keys mean the cursor. */
@@ -135,6 +136,22 @@ const Resource = v.pipe(
 /** All that is selected, where the explorer gives it. Menus of editors hand their group in its place. */
 const SelectedResources = v.fallback(v.optional(v.array(Uri)), undefined);
 
+/** What a menu of the source control view is about; a provider may know no folder for it. */
+const RepositoryRoot = v.fallback(
+  v.pipe(
+    v.optional(v.object({ rootUri: v.optional(Uri) })),
+    v.transform((control) => control?.rootUri),
+  ),
+  undefined,
+);
+
+/** The source control view hands each file that is selected as an argument of its own. */
+const ChangedFiles = v.pipe(
+  v.array(v.object({ resourceUri: Uri })),
+  v.minLength(1),
+  v.transform((changes) => changes.map(({ resourceUri }) => resourceUri)),
+);
+
 function itemOf<Kind extends Item['kind']>(...kinds: Kind[]) {
   type Wanted = Extract<Item, { kind: Kind }>;
   return v.custom<Wanted>(
@@ -173,6 +190,7 @@ const schemas = {
   'inkling.scanFile': v.tuple([Resource, SelectedResources]),
   'inkling.checkForAiWriting': v.tuple([Resource, SelectedResources]),
   'inkling.scanFolder': v.tuple([Resource, SelectedResources]),
+  'inkling.scanChangedFiles': v.tuple([RepositoryRoot]),
   'inkling.nextFlagged': v.tuple([v.optional(Place)]),
   'inkling.hideMarks': v.tuple([v.optional(v.string())]),
   'inkling.dismissMark': v.tuple([Place]),
@@ -204,6 +222,8 @@ const schemas = {
 function readArguments(id: string, given: readonly unknown[]): unknown[] {
   if (!isTaking(id)) return [];
   const schema = schemas[id];
+  const changed = v.safeParse(ChangedFiles, given);
+  if (changed.success) return readArguments(id, [changed.output[0], changed.output]);
   // One that is missing is `undefined`, for a tuple as for a function.
   const padded = [...given, ...Array<undefined>(schema.items.length).fill(undefined)];
   const read = v.safeParse(schema, padded.slice(0, schema.items.length));

@@ -17,6 +17,7 @@ interface GitApi {
 }
 
 interface Repository {
+  rootUri: vscode.Uri;
   state: Record<ChangeList, readonly { uri: vscode.Uri }[]>;
   /** Reads the state again. */
   status(): Promise<void>;

@@ -24,6 +24,8 @@ const formats: Record<Language, Format> = {
   rmd: quarto,
   plaintext,
   'git-commit': gitCommit,
+  // VS Code hands git the box as it stands: there a line that begins with # becomes part of the message.
+  scminput: plaintext,
   html,
   latex,
   tex: latex,

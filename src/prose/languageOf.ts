@@ -58,6 +58,8 @@ const codeLanguageByFileName: ReadonlyMap<string, CodeLanguage> = new Map([
 const documentEndings = {
   plaintext: ['', '.txt', '.text'],
   'git-commit': [],
+  /** The box for a commit message in VS Code's source control view. */
+  scminput: [],
   markdown: ['.md', '.mkd', '.mdown', '.markdown', '.mdwn'],
   mdx: ['.mdx'],
   quarto: ['.qmd'],

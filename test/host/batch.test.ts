@@ -247,6 +247,24 @@ describe('scanning many files', () => {
     assert.deepEqual(messages, ['This folder contains no documents.']);
   });
 
+  it('scans the changed files that are selected in the source control view, each once, and counts those that are gone', async () => {
+    const uri = folderWith({ 'one.md': essay, 'two.md': essay, 'other.md': essay });
+    const check = (...names: string[]): Thenable<unknown> =>
+      vscode.commands.executeCommand(
+        'inkling.checkForAiWriting',
+        ...names.map((name) => ({ resourceUri: vscode.Uri.joinPath(uri, name) })),
+      );
+    const before = await reportCount(app);
+    const messages = await informationOf(() => check('one.md', 'two.md', 'one.md', 'gone.md'));
+    assert.match(messages.join(), /^Scanned 2 of 3 files\. .*1 skipped/);
+    assert.equal(await reportCount(app), before + 2);
+    assert.deepEqual(await newestTitles(2), [`${basename(folder)}/one.md`, `${basename(folder)}/two.md`]);
+
+    assert.deepEqual(await messagesOf(() => check('other.md')), []);
+    assert.deepEqual(await newestTitles(1), [`${basename(folder)}/other.md`]);
+    assert.match((await messagesOf(() => check('gone.md'))).join(), /^gone\.md can’t be read/);
+  });
+
   it('waits for a window’s repositories, which git is still looking for just after it opened', async () => {
     const uri = folderWith({ 'changed.md': essay });
     const changed = { uri: vscode.Uri.joinPath(uri, 'changed.md') };
@@ -319,6 +337,14 @@ describe('scanning many files', () => {
     assert.match(messages.join(), /^Scanned 2 files\./);
     assert.equal(await reportCount(app), before + 2);
     assert.deepEqual(await newestTitles(2), [`${basename(folder)}/changed.md`, `${basename(folder)}/new.md`]);
+    const changedIn = (rootUri: vscode.Uri): Thenable<unknown> =>
+      vscode.commands.executeCommand('inkling.scanChangedFiles', { id: 'git', rootUri });
+    assert.match((await informationOf(() => changedIn(uri))).join(), /^Scanned 2 files\./);
+    assert.deepEqual(
+      await messagesOf(() => changedIn(vscode.Uri.joinPath(uri, '..'))),
+      ['No documents changed since the last commit.'],
+      'of the repository alone that the source control view names',
+    );
     await vscode.commands.executeCommand('git.close', repository);
   });
 });

@@ -33,6 +33,8 @@ interface Open {
   notebook: vscode.Uri;
 }
 
+const changeOf = (resourceUri: vscode.Uri): vscode.SourceControlResourceState => ({ resourceUri });
+
 /**
  * The ways in which each menu of VS Code calls a command, as an extension in code-server noted them
  * (the ui tests press the real buttons).
@@ -50,6 +52,13 @@ const handed: Record<string, (open: Open, when: string) => unknown[][]> = {
   },
   'notebook/toolbar': ({ notebook }) => [
     [{ ui: true, notebookEditor: { notebookUri: notebook }, source: 'notebookToolbar' }],
+  ],
+  // The repository, whose groups and box are left out here.
+  'scm/title': ({ file }) => [[{ id: 'git', label: 'Git', rootUri: vscode.Uri.joinPath(file, '..') }]],
+  // Each file that is selected is an argument of its own.
+  'scm/resourceState/context': ({ file, notebook }) => [
+    [changeOf(file)],
+    [changeOf(file), changeOf(notebook)],
   ],
   // Of a view's title: nothing, or what is selected in it.
   'view/title': () => [

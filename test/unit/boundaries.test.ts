@@ -89,6 +89,20 @@ describe('the manifest', () => {
     assert.deepEqual(shown?.sort(), [...read, 'tex'].sort());
   });
 
+  it('offers in the source control view what the explorer and the palette do, and in no menu that is closed to extensions', () => {
+    const inView = Object.entries(contributes.menus).filter(([menu]) => menu.startsWith('scm/'));
+    assert.deepEqual(
+      inView.map(([menu, entries]) => [menu, entries.map(({ command }) => command)]),
+      [
+        ['scm/title', ['inkling.scanChangedFiles']],
+        ['scm/resourceState/context', ['inkling.checkForAiWriting']],
+      ],
+    );
+    // Another source control has no changes that are read, and a page has no git.
+    const [changed] = contributes.menus['scm/title'] ?? [];
+    assert.equal(changed?.when, 'scmProvider == git && !inkling.inBrowser');
+  });
+
   it('offers the settings that the code reads, each of them and no other', () => {
     const offered = Object.keys(contributes.configuration.properties);
     const typed = membersOf('settings.ts', 'Settings').map((key) => `inkling.${key}`);

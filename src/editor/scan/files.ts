@@ -98,11 +98,12 @@ function pathIn(root: vscode.Uri, uri: vscode.Uri): string {
 }
 
 /**
- * The files that were changed or added since the last commit, in every open repository, by path; without those that
- * `inkling.exclude` leaves out.
+ * The files that were changed or added since the last commit, in every open repository or in this one, by path; without
+ * those that `inkling.exclude` leaves out.
+ * @param root of the one.
  * @throws UserError when git is off, or no repository is open; the signal's reason when cancelled.
  */
-export async function changedFiles(signal: AbortSignal): Promise<vscode.Uri[]> {
+export async function changedFiles(signal: AbortSignal, root?: vscode.Uri): Promise<vscode.Uri[]> {
   const git = await gitExtension();
   if (!git && isBrowser) {
     throw new UserError(
@@ -120,7 +121,10 @@ export async function changedFiles(signal: AbortSignal): Promise<vscode.Uri[]> {
   if (repositories.length === 0) {
     throw new UserError(vscode.l10n.t('Can’t find changed files: no open folder is a git repository.'));
   }
-  const changed = repositories.flatMap(({ state }) => changeLists.flatMap((list) => state[list]));
+  const meant = root
+    ? repositories.filter(({ rootUri }) => rootUri.toString() === root.toString())
+    : repositories;
+  const changed = meant.flatMap(({ state }) => changeLists.flatMap((list) => state[list]));
   const unique = new Map(changed.map(({ uri }) => [uri.toString(), uri]));
   const there = await Promise.all(
     [...unique.values()].map(async (uri) => ((await isFile(uri)) ? [uri] : [])),

@@ -64,11 +64,13 @@ export function registerScan(app: App): void {
         selected,
       );
     },
-    'inkling.scanChangedFiles': async () => {
+    'inkling.scanChangedFiles': async (repository) => {
       const { changedFiles } = await import('./files.ts');
       await scanDocuments(
         app,
-        await withCancel(vscode.l10n.t('Inkling: looking for changed files'), changedFiles),
+        await withCancel(vscode.l10n.t('Inkling: looking for changed files'), (signal) =>
+          changedFiles(signal, repository),
+        ),
         vscode.l10n.t('No documents changed since the last commit.'),
       );
     },
@@ -147,7 +149,7 @@ function isSeveral(selected: readonly vscode.Uri[] | undefined): selected is rea
   return selected !== undefined && selected.length > 1;
 }
 
-/** Scans what was selected in the explorer: files as they are, folders as the documents in them. */
+/** Scans what was selected in a list: files as they are, folders as the documents in them. */
 async function scanMany(app: App, selected: readonly vscode.Uri[]): Promise<void> {
   const { filesIn } = await import('./files.ts');
   const { named, inFolders } = await withCancel(
@@ -197,9 +199,14 @@ function unique(files: readonly vscode.Uri[]): vscode.Uri[] {
   return [...new Map(files.map((file) => [file.toString(), file])).values()];
 }
 
+/** What is not there, as a file whose change is that it was deleted, is no folder: who reads it says the rest. */
 async function isFolder(uri: vscode.Uri): Promise<boolean> {
-  const { type } = await vscode.workspace.fs.stat(uri);
-  return (type & vscode.FileType.Directory) !== 0;
+  try {
+    const { type } = await vscode.workspace.fs.stat(uri);
+    return (type & vscode.FileType.Directory) !== 0;
+  } catch {
+    return false;
+  }
 }
 
 /** The open folder, or the one of several that the user picks. */

@@ -26,3 +26,10 @@ describe('the prose of a commit message', () => {
     assert.equal(proseOf('\n# Please enter the message\n')?.trim(), '');
   });
 });
+
+describe('the prose of the source control view’s box', () => {
+  it('is all of it: git takes it as it stands, a line that begins with # too', () => {
+    const message = 'Mend the pier\n\n#42 told of it.\n';
+    assert.equal(extractProse(message, 'scminput')?.text, message);
+  });
+});
