@@ -11,6 +11,7 @@ const quotationMark = 0x22;
 const backslash = 0x5c;
 const comma = 0x2c;
 const colon = 0x3a;
+const openBracket = 0x5b;
 const openBrace = 0x7b;
 const closeBrace = 0x7d;
 
@@ -20,7 +21,7 @@ const decoder = new TextDecoder();
 interface Limits {
   /** How many values there may be, those within others counted too; and 64 bytes for each beside what is in texts. */
   maxValues?: number;
-  /** Whether the names of the outermost object may repeat; then the last counts, as `JSON.parse` has it. */
+  /** Whether the names of the outermost object, or of those in an outermost array, may repeat; then the last counts, as `JSON.parse` has it. */
   allowRepeated?: boolean;
 }
 
@@ -29,7 +30,7 @@ export class BlanksError extends RangeError {
   override readonly name = 'BlanksError';
 }
 
-/** The outermost object has a name twice: programs read such JSON in different ways (RFC 8259, 4). */
+/** An object has a name twice: programs read such JSON in different ways (RFC 8259, 4). */
 export class RepeatedNameError extends Error {
   override readonly name = 'RepeatedNameError';
   readonly field: string;
@@ -65,6 +66,8 @@ async function requireWithinLimits(
   /** Where the last text begins and ends, its quotation marks included. */
   let [textStart, textEnd] = [0, 0];
   let depth = 0;
+  /** How deep the objects lie whose names are looked at. */
+  let depthOfNames = 1;
   let values = 0;
   let bytesOutsideStrings = 0;
   let isInString = false;
@@ -83,7 +86,7 @@ async function requireWithinLimits(
       if (sign === backslash) at++;
       continue;
     }
-    if (sign === colon && depth === 1 && !allowRepeated) {
+    if (sign === colon && depth === depthOfNames && !allowRepeated) {
       const name = String(JSON.parse(decoder.decode(bytes.subarray(textStart, textEnd))));
       if (names.has(name)) throw new RepeatedNameError(name);
       names.add(name);
@@ -92,6 +95,8 @@ async function requireWithinLimits(
     // Braces and brackets are the same but for this bit.
     else if ((sign | 0x20) === openBrace) {
       values++;
+      if (depth === 0 && sign === openBracket) depthOfNames = 2;
+      else if (depth === depthOfNames - 1) names.clear();
       if (++depth > maxDepth) throw new RangeError('Values are nested too deeply.');
     } else if ((sign | 0x20) === closeBrace) depth--;
     if (values > maxValues) throw new RangeError(`Too many values: at most ${maxValues}.`);

@@ -140,6 +140,21 @@ const timestamp = (description: string) =>
     }),
   );
 
+/** What was judged, and by which model. */
+const judgedEntries = {
+  language: text(
+    `The language of most of its prose as a BCP 47 tag, or \`und\`. Texts are judged in: ${judgedLanguages.join(', ')}.`,
+  ),
+  words: count('Number of words analysed.'),
+  characters: count('Number of characters analysed.'),
+  sentences: count('Number of sentences analysed.'),
+  model: text("The detector's name and version."),
+};
+
+/** How a text reads, of which nothing is stored. */
+export const Detection = v.object({ ...judgedEntries, result: Result });
+export type Detection = v.InferOutput<typeof Detection>;
+
 const reportEntries = {
   id: v.pipe(
     v.string(),
@@ -151,13 +166,7 @@ const reportEntries = {
   project: v.nullable(text('The project of the report.')),
   privacy: Privacy,
   url: v.pipe(v.string(), v.metadata({ description: "The report page's absolute address.", format: 'uri' })),
-  language: text(
-    `The language of most of its prose as a BCP 47 tag, or \`und\`. Texts are judged in: ${judgedLanguages.join(', ')}.`,
-  ),
-  words: count('Number of words analysed.'),
-  characters: count('Number of characters analysed.'),
-  sentences: count('Number of sentences analysed.'),
-  model: text("The detector's name and version."),
+  ...judgedEntries,
 };
 
 /** A report as lists show it. */

@@ -7,6 +7,7 @@ import { maxBodyBytes, limitBody } from './api/body.ts';
 import type { Environment } from './api/environment.ts';
 import { createBudgets } from './api/byteBudget.ts';
 import { securityHeaders } from './api/headers.ts';
+import { detectionRoutes } from './api/detections.ts';
 import { localRoutes } from './api/localRoutes.ts';
 import { openApiRoutes } from './api/openapi/document.ts';
 import { rawPath } from './api/parameters.ts';
@@ -20,7 +21,7 @@ import { StoreDamagedError, StoreUnavailableError, type Store } from './store/st
 import { digestOfKey } from './account/apiKey.ts';
 
 /**
- * The service behind `/api/v1` (docs/api.md): authentication, the six operations, and every failure as a response.
+ * The service behind `/api/v1` (docs/api.md): authentication, the operations, and every failure as a response.
  */
 export function createService(parts: ServiceParts): Service {
   const app = new Hono<Environment>({ getPath: rawPath });
@@ -50,10 +51,11 @@ export function createService(parts: ServiceParts): Service {
   app.use('/api/v1/*', limit);
   app.route('/api/v1/reports', reportRoutes(parts, budgets));
   app.route('/api/v1/projects', projectRoutes(parts));
+  app.route('/api/v1/detections', detectionRoutes(parts));
 
   if (parts.local) {
     app.use('/local/*', requireKey(parts.store), limit);
-    app.route('/local', localRoutes(parts.local, parts.limits));
+    app.route('/local', localRoutes(parts.local));
   }
   parts.pages?.(app, parts, budgets);
 

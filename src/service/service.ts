@@ -29,7 +29,7 @@ export interface ServiceParts {
   log: (requestId: string, error: unknown) => void;
   /** The account area and the report pages (`accountPages`); a service without has neither. */
   pages?: RoutePages;
-  /** What only the editor's own service offers, under `/local`. */
+  /** What only the editor's own service offers. */
   local?: LocalParts;
 }
 
@@ -43,6 +43,7 @@ export interface LocalPageOpener {
 export type RoutePages = (app: Hono<Environment>, parts: ServiceParts, budgets: Budgets) => void;
 
 export interface LocalParts {
+  /** Analyses the text of a detection that names its document. */
   detectEdited: DetectEdited;
   /** The report pages of this machine, which are opened on demand. */
   pages: LocalPageOpener;

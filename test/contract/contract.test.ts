@@ -1,5 +1,6 @@
 import { accessSuite } from './suites/access.ts';
 import { clientSuite } from './suites/client.ts';
+import { detectionsSuite } from './suites/detections.ts';
 import { createSuite } from './suites/create.ts';
 import { documentSuite } from './suites/document.ts';
 import { projectListSuite } from './suites/projectList.ts';
@@ -17,6 +18,7 @@ const suites: [name: string, suite: (subject: () => Subject) => void][] = [
   ['access', accessSuite],
   ['scanning', createSuite],
   ['repeated scans', repeatsSuite],
+  ['detections', detectionsSuite],
   ['one report', reportsSuite],
   ['the list of reports', reportListSuite],
   ['projects', projectsSuite],

@@ -28,13 +28,15 @@ describe('inkling serve', () => {
     assert.equal((await call(server, key, `/reports/${id}`)).status, 200);
     assert.equal(await totalOf(server, key), 1);
     assert.equal((await call(server, 'ink_wrong', '/reports')).status, 401);
-    const unstored = { document: 'a', content: sentence };
-    const local = await fetch(`${server.address}/local/detections`, {
+    const detected = await fetch(`${server.address}/api/v1/detections`, {
       method: 'POST',
       headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
-      body: JSON.stringify(unstored),
+      body: JSON.stringify({ content: sentence }),
     });
-    assert.equal(local.status, 404, 'it analyses nothing without a report');
+    const { data: told } = (await detected.json()) as { data: object };
+    const { data: stored } = (await (await call(server, key, `/reports/${id}`)).json()) as { data: object };
+    assert.deepEqual({ ...stored, ...told }, stored, 'a text reads the same whether it is stored or not');
+    assert.equal(await totalOf(server, key), 1, 'nothing more is stored');
     assert.equal((await fetch(`${server.address}/healthz`)).status, 200);
     assert.equal((await fetch(`${server.address}/readyz`)).status, 200);
     assert.match(await (await fetch(`${server.address}/metrics`)).text(), /^inkling_http_requests_total/m);

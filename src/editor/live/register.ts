@@ -146,11 +146,12 @@ class LiveScores implements vscode.Disposable {
     );
     if (!judged || judged.prose.text.trim() === '') return null;
     const { prose } = judged;
-    const { segments, ...detection } = await this.#app.detectEdited(
+    const { result: detected } = await this.#app.detectEdited(
       { document: document.uri.toString(), content: prose.text },
       signal,
     );
-    const result = { ...detection, reasons: [...detection.reasons, ...(notesOf(judged)?.reasons ?? [])] };
+    const { segments, ...summary } = detected;
+    const result = { ...summary, reasons: [...summary.reasons, ...(notesOf(judged)?.reasons ?? [])] };
     return {
       result,
       isJudged: unjudgeableReason(result) === undefined,

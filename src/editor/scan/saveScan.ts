@@ -44,7 +44,7 @@ async function sectionsIn(app: App, id: string, signal: AbortSignal): Promise<Ju
   const judged: JudgedSection[] = [];
   for (const { heading, start, end } of sectionsOf(content ?? '')) {
     const text = { document: 'sections', content: content!.slice(start, end) };
-    const { words, ...result } = await app.detectEdited(text, signal);
+    const { words, result } = await app.detectEdited(text, signal);
     judged.push({ heading, words, result });
   }
   return judged;

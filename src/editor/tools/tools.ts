@@ -76,7 +76,7 @@ function languageModelTool<Input, Answer extends object>(
 
 /** Analyses a text on this machine and stores nothing. */
 async function detect(app: App, content: string, signal: AbortSignal): ReturnType<DetectForTools> {
-  const { words, language, ...result } = await app.detectEdited({ document: 'tools', content }, signal);
+  const { words, language, result } = await app.detectEdited({ document: 'tools', content }, signal);
   return { words, language, result };
 }
 

@@ -3,7 +3,7 @@ import { BlanksError, parseJson, RepeatedNameError } from '../../api/parseJson.t
 import type { ByteBudget, ByteHold } from './byteBudget.ts';
 import { collect, parse, requireUtf8, type Fields } from './fields.ts';
 import { parseMultipart } from './multipart.ts';
-import { invalid, invalidEncoding, Problem } from './problem.ts';
+import { invalid, invalidEncoding, Problem, type FieldErrors } from './problem.ts';
 import { bodyLimit } from 'hono/body-limit';
 import { createMiddleware } from 'hono/factory';
 import { ownerOf, type Environment } from './environment.ts';
@@ -15,15 +15,15 @@ import { isUtf8 } from '#platform';
  * take some 30 ms.
  */
 
-interface BodyFormat {
+interface BodyFormat<Read = Fields> {
   /** What one byte of content takes at most. */
   bytesPerByte: number;
-  read: (body: Uint8Array, contentType: string) => Fields | Promise<Fields>;
+  read: (body: Uint8Array, contentType: string) => Read | Promise<Read>;
   /** Whether numbers come as digits, since all of its fields are text. */
   hasTextAlone: boolean;
 }
 
-const bodyFormats: Record<string, BodyFormat> = {
+const bodyFormats = {
   'application/x-www-form-urlencoded': {
     bytesPerByte: 3, // `%01`
     read: readForm,
@@ -39,7 +39,14 @@ const bodyFormats: Record<string, BodyFormat> = {
     read: readJson,
     hasTextAlone: false,
   },
-};
+} satisfies Record<string, BodyFormat>;
+
+/** Bodies that may hold several objects. */
+const formatsOfMany = {
+  ...bodyFormats,
+  'application/json': { ...bodyFormats['application/json'], read: readJsonOfMany },
+  'application/jsonl': { ...bodyFormats['application/json'], read: readJsonLines },
+} satisfies Record<string, BodyFormat<Fields | Fields[]>>;
 
 /** For names, a password and what stands between fields. */
 const bytesBesideContent = 64 * 1024;
@@ -47,12 +54,15 @@ const bytesBesideContent = 64 * 1024;
 /** More than any form has. */
 const maxFields = 1000;
 
+/** Objects in one body. */
+export const maxObjects = 100;
+
 /**
  * What a body of this media type has at most, when its content has the most bytes in UTF-8; `undefined` for another
  * media type, of which nothing is read.
  */
 export function maxBodyBytes(contentType: string, maxContentBytes: number): number | undefined {
-  const format = formatOf(contentType);
+  const format = formatOf(formatsOfMany, contentType);
   return format && Math.ceil(format.bytesPerByte * maxContentBytes) + bytesBesideContent;
 }
 
@@ -69,6 +79,24 @@ export async function readBody(
   numbers: readonly string[] = [],
   hold?: ByteHold,
 ): Promise<Fields> {
+  const { fields, hasTextAlone } = await readAs(bodyFormats, request, hold);
+  return hasTextAlone ? readNumbers(fields, numbers) : fields;
+}
+
+/**
+ * The same, or the fields of several objects: of a JSON array, or of JSON Lines. What is wrong with one is named by its
+ * number, from 0.
+ * @throws Problem as `readBody` does, and 422 for none or more than `maxObjects`.
+ */
+export async function readBodyOfMany(request: Request, hold?: ByteHold): Promise<Fields | Fields[]> {
+  return (await readAs(formatsOfMany, request, hold)).fields;
+}
+
+async function readAs<Read>(
+  formats: Record<string, BodyFormat<Read>>,
+  request: Request,
+  hold: ByteHold | undefined,
+): Promise<{ fields: Read; hasTextAlone: boolean }> {
   const coding = request.headers.get('Content-Encoding') ?? 'identity';
   if (coding.trim().toLowerCase() !== 'identity') {
     throw new Problem(
@@ -78,20 +106,15 @@ export async function readBody(
       { code: 'unsupported_content_encoding' },
     );
   }
-  const format = formatOf(contentTypeOf(request));
-  if (!format) {
-    throw new Problem(
-      415,
-      'Send application/x-www-form-urlencoded, multipart/form-data or application/json in UTF-8.',
-    );
-  }
-  const isMultipart = format === bodyFormats['multipart/form-data'];
+  const format = formatOf(formats, contentTypeOf(request));
+  if (!format) throw otherMediaType(Object.keys(formats));
+  const isMultipart = mediaTypeOf(contentTypeOf(request)) === 'multipart/form-data';
   if (!isMultipart) requireCharset(charsetOf(request));
   const body = await readBytes(request, hold);
   try {
     if (!isMultipart) requireEncoding(body, charsetOf(request));
     const fields = await format.read(body, contentTypeOf(request));
-    return format.hasTextAlone ? readNumbers(fields, numbers) : fields;
+    return { fields, hasTextAlone: format.hasTextAlone };
   } finally {
     // What was read from it are copies. Left to the garbage collector, an idle process would keep megabytes for minutes.
     if (body.length > maxLengthAtOnce) body.buffer.transfer(0);
@@ -142,9 +165,19 @@ function contentTypeOf(request: Request): string {
   return request.headers.get('Content-Type') ?? '';
 }
 
-function formatOf(contentType: string): BodyFormat | undefined {
-  const mediaType = contentType.replace(/;.*$/s, '').trim().toLowerCase();
-  return Object.hasOwn(bodyFormats, mediaType) ? bodyFormats[mediaType] : undefined;
+function mediaTypeOf(contentType: string): string {
+  return contentType.replace(/;.*$/s, '').trim().toLowerCase();
+}
+
+function formatOf<Format>(formats: Record<string, Format>, contentType: string): Format | undefined {
+  const mediaType = mediaTypeOf(contentType);
+  return Object.hasOwn(formats, mediaType) ? formats[mediaType] : undefined;
+}
+
+/** 415 that says what to send instead. */
+function otherMediaType(mediaTypes: readonly string[]): Problem {
+  const last = mediaTypes.length - 1;
+  return new Problem(415, `Send ${mediaTypes.slice(0, last).join(', ')} or ${mediaTypes[last]} in UTF-8.`);
 }
 
 /** @throws Problem 422 for bytes that are not what they are said to be. */
@@ -181,9 +214,57 @@ const JsonObject = v.pipe(
   v.record(v.string(), v.unknown(), 'Expected a JSON object.'),
 );
 
+const tooManyObjects = `Too many texts: at most ${maxObjects} in one request.`;
+
+const JsonArray = v.pipe(
+  v.array(JsonObject),
+  v.nonEmpty('Send at least one text.'),
+  v.maxLength(maxObjects, tooManyObjects),
+);
+
 async function readJson(body: Uint8Array): Promise<Fields> {
+  return parse(JsonObject, await parsedJson(body));
+}
+
+async function readJsonOfMany(body: Uint8Array): Promise<Fields | Fields[]> {
+  const value = await parsedJson(body);
+  return parse(Array.isArray(value) ? JsonArray : JsonObject, value);
+}
+
+/** Lines that are blank hold none. */
+async function readJsonLines(body: Uint8Array): Promise<Fields[]> {
+  const objects: Fields[] = [];
+  let start = 0;
+  for (let lines = 0; start < body.length; lines++) {
+    if (lines === maxObjects) throw invalid({ body: [tooManyObjects] });
+    const end = body.indexOf(lineFeed, start);
+    const line = body.subarray(start, end < 0 ? body.length : end);
+    if (!line.every(isBlank)) objects.push(await readLine(line, objects.length));
+    start += line.length + 1;
+  }
+  return parse(JsonArray, objects);
+}
+
+const lineFeed = 0x0a;
+const isBlank = (byte: number): boolean => byte === 0x20 || byte === 0x09 || byte === 0x0d;
+
+/** What is wrong is said of the line, by its number among the objects. */
+async function readLine(line: Uint8Array, number: number): Promise<Fields> {
   try {
-    return parse(JsonObject, await parseJson(body, { maxValues: maxFields, allowRepeated: false }));
+    return await readJson(line);
+  } catch (error) {
+    if (!(error instanceof Problem) || !error.errors) throw error;
+    const named = Object.entries(error.errors).map(([field, messages]) => [
+      field === 'body' ? `${number}` : `${number}.${field}`,
+      messages,
+    ]);
+    throw invalid(Object.fromEntries(named) as FieldErrors);
+  }
+}
+
+async function parsedJson(body: Uint8Array): Promise<unknown> {
+  try {
+    return await parseJson(body, { maxValues: maxFields, allowRepeated: false });
   } catch (error) {
     if (error instanceof RepeatedNameError)
       throw invalid({ [error.field]: ['Duplicate name in the JSON. Send it once.'] });

@@ -5,7 +5,7 @@ import { Privacy, verdicts } from '../../api/report.ts';
 import { notFound } from './problem.ts';
 
 /**
- * The parameters of the six operations. Nothing is silently corrected: what is not allowed is named. Metadata is
+ * The parameters of the operations. Nothing is silently corrected: what is not allowed is named. Metadata is
  * what the OpenAPI document says of them; a keyword of JSON Schema there (`pattern`) stands for a check that the
  * converter can't read, and a test holds the two together.
  */
@@ -43,19 +43,21 @@ const orNull = <Schema extends v.GenericSchema>(schema: Schema) => v.nullish(sch
 
 const noContent = "Send the text to analyse; it can't be blank.";
 
+const contentToAnalyse = (description: string) =>
+  v.pipe(
+    v.string(noContent),
+    wellFormed,
+    v.check((content) => content.trim() !== '', noContent),
+    v.metadata({ description, pattern: '\\S', examples: ['The pier was cold. Nobody minded much.'] }),
+  );
+
+/** A text of which nothing is stored. */
+export const DetectText = v.object({ content: contentToAnalyse('The text to analyse.') }, noContent);
+
 export const CreateReport = v.pipe(
   v.object(
     {
-      content: v.pipe(
-        v.string(noContent),
-        wellFormed,
-        v.check((content) => content.trim() !== '', noContent),
-        v.metadata({
-          description: 'The text to analyse, stored exactly as sent.',
-          pattern: '\\S',
-          examples: ['The pier was cold. Nobody minded much.'],
-        }),
-      ),
+      content: contentToAnalyse('The text to analyse, stored exactly as sent.'),
       title: orNull(
         v.pipe(
           Text,

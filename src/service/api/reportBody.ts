@@ -1,5 +1,6 @@
 import { gunzip, gunzipInChunks } from '#platform';
-import type { ReportSummary } from '../../api/report.ts';
+import type { ReportSummary, ResultSummary } from '../../api/report.ts';
+import type { Analysis } from '../detection/analysis.ts';
 import type { ByteHold } from './byteBudget.ts';
 import { timeOfId } from './ids.ts';
 import type { StoredReport, StoredReportSummary } from '../store/store.ts';
@@ -20,30 +21,68 @@ export function reportBody(
   hold?: ByteHold,
 ): string | ReadableStream<Uint8Array> {
   const { result, ...summary } = toSummary(report, baseUrl);
-  const open = (value: object): string => JSON.stringify(value).slice(0, -1);
-  const start = `{"data":${open(summary)},"result":${open(result)},`;
-  if (report.content.length <= maxLengthAtOnce) {
-    hold?.release();
-    const ending = content === null ? '' : `,"content":${JSON.stringify(content)}`;
-    return `${start}${gunzip(report.details).slice(1)}${ending}}}`;
-  }
-  return streamOf(chunksOfReport(start, report.details, content), hold);
+  return bodyOf([{ summary, result, details: report.details, content }], report.content.length, hold);
 }
 
-async function* chunksOfReport(
-  start: string,
-  details: Uint8Array<ArrayBuffer>,
-  content: string | null,
-): AsyncGenerator<Uint8Array> {
+/**
+ * The JSON of an answer that shows how texts read, in the same way: of one text, or a list of several.
+ * @param hold what the texts are counted in, until the answer is read.
+ */
+export function detectionBody(
+  detected: Analysis | readonly Analysis[],
+  hold?: ByteHold,
+): string | ReadableStream<Uint8Array> {
+  const analyses = [detected].flat();
+  const judged = analyses.map(({ language, words, characters, sentences, model, result, details }) => {
+    return { summary: { language, words, characters, sentences, model }, result, details, content: null };
+  });
+  const length = analyses.reduce((sum, { characters }) => sum + characters, 0);
+  return bodyOf(judged, length, hold, detected === analyses[0] ? ['', ''] : ['[', ']']);
+}
+
+/** What is shown of a text: its summary, its result, of which `details` is a part, and the text unless it is left out. */
+interface Judged {
+  summary: object;
+  result: ResultSummary;
+  details: Uint8Array<ArrayBuffer>;
+  content: string | null;
+}
+
+/** @param length of the texts, in UTF-16 code units. */
+function bodyOf(
+  judged: readonly Judged[],
+  length: number,
+  hold: ByteHold | undefined,
+  [open, close]: readonly [string, string] = ['', ''],
+): string | ReadableStream<Uint8Array> {
+  const [start, end] = [`{"data":${open}`, `${close}}`];
+  if (length > maxLengthAtOnce) return streamOf(chunksOf(judged, start, end), hold);
+  hold?.release();
+  return `${start}${judged.map((one) => `${startOf(one)}${gunzip(one.details).slice(1)}${endOf(one)}`).join(',')}${end}`;
+}
+
+async function* chunksOf(judged: readonly Judged[], start: string, end: string): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
-  yield encoder.encode(start);
-  let isFirst = true;
-  for await (const bytes of gunzipInChunks(details)) {
-    yield isFirst ? bytes.subarray(1) : bytes;
-    isFirst = false;
+  for (const [number, one] of judged.entries()) {
+    yield encoder.encode(`${number === 0 ? start : ','}${startOf(one)}`);
+    let isFirst = true;
+    for await (const bytes of gunzipInChunks(one.details)) {
+      yield isFirst ? bytes.subarray(1) : bytes;
+      isFirst = false;
+    }
+    yield encoder.encode(endOf(one));
   }
-  if (content !== null) yield encoder.encode(`,"content":${JSON.stringify(content)}`);
-  yield encoder.encode('}}');
+  yield encoder.encode(end);
+}
+
+/** The JSON up to the details, and after them. */
+function startOf({ summary, result }: Judged): string {
+  const open = (value: object): string => JSON.stringify(value).slice(0, -1);
+  return `${open(summary)},"result":${open(result)},`;
+}
+
+function endOf({ content }: Judged): string {
+  return content === null ? '}' : `,"content":${JSON.stringify(content)}}`;
 }
 
 export function toSummary(report: StoredReportSummary, baseUrl: string): ReportSummary {

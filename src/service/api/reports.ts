@@ -119,9 +119,11 @@ function prefersMinimal(prefer = ''): boolean {
   return value?.toLowerCase() === 'minimal';
 }
 
-export function tooLarge(maxContentBytes: number): Problem {
+export function tooLarge(maxContentBytes: number, isOfMany = false): Problem {
   return new Problem(
     413,
-    `The content is too large: at most ${maxContentBytes} bytes in UTF-8. Send part of it.`,
+    isOfMany
+      ? `The texts are too large: at most ${maxContentBytes} bytes in UTF-8 together. Send fewer in one request.`
+      : `The content is too large: at most ${maxContentBytes} bytes in UTF-8. Send part of it.`,
   );
 }

@@ -132,6 +132,7 @@ const routes: [pattern: RegExp, route: string][] = [
   [/^\/api\/v1\/reports\/[^/]+$/, '/api/v1/reports/{id}'],
   [/^\/api\/v1\/projects$/, '/api/v1/projects'],
   [/^\/api\/v1\/projects\/[^/]+$/, '/api/v1/projects/{project}'],
+  [/^\/api\/v1\/detections$/, '/api/v1/detections'],
   [/^\/api\/v1\/openapi\.json$/, '/api/v1/openapi.json'],
   [/^\/docs$/, '/docs'],
   [/^\/reports\/[^/]+$/, '/reports/{id}'],

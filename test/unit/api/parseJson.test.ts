@@ -41,6 +41,14 @@ describe('JSON in UTF-8', () => {
     assert.deepEqual(await parseJson(inUtf8(JSON.stringify(value)), { maxValues: 10 }), value);
   });
 
+  it('is refused where an object has a name twice, also one in a list, and not where two have it', async () => {
+    const limits = { allowRepeated: false };
+    for (const json of ['{"a":1,"a":2}', '[{"b":1},{"a":1,"a":2}]', '[{"a":1,"\\u0061":2}]'])
+      await assert.rejects(parseJson(inUtf8(json), limits), { name: 'RepeatedNameError', field: 'a' });
+    for (const json of ['[{"a":1},{"a":2}]', '{"a":{"b":1},"c":{"b":1}}', '[[{"a":1},{"a":1}]]'])
+      assert.deepEqual(await parseJson(inUtf8(json), limits), JSON.parse(json));
+  });
+
   it('takes the name __proto__ for a name', async () => {
     const value = (await parseJson(inUtf8('{"__proto__": {"a": 1}, "b": [1, 2, 3]}'))) as object;
     assert.deepEqual(Object.keys(value), ['__proto__', 'b']);

@@ -3,26 +3,25 @@ import { createOpenLocalPage, localDetections } from '../../../src/client/local.
 import { detectionOf } from '../../contract/support/fakeDetect.ts';
 
 describe('asking how a text reads that is being edited', () => {
-  it('sends it with its document’s name, and hands on what came', async () => {
-    const { words, language, result: detected } = detectionOf('Some words.');
-    const { evidence, ...reading } = detected;
+  it('sends it with its document’s name, and hands on what came but for the evidence', async () => {
+    const detection = detectionOf('Some words.');
+    const { evidence, ...result } = detection.result;
     assert.ok(evidence.length > 0);
-    const result = { ...reading, words, language };
     const sent: Request[] = [];
     const detect = localDetections({
       baseUrl: 'http://inkling.test',
       apiKey: () => Promise.resolve('a-key'),
       transport: (request) => {
         sent.push(request);
-        return Promise.resolve(Response.json({ data: result }));
+        return Promise.resolve(Response.json({ data: detection }));
       },
     });
     const text = { document: 'file:///pier.md', content: 'Some words.' };
-    assert.deepEqual(await detect(text, new AbortController().signal), result);
+    assert.deepEqual(await detect(text, new AbortController().signal), { ...detection, result });
     const [request] = sent;
     assert.deepEqual(
       [request?.method, request?.url, request?.headers.get('Content-Type')],
-      ['POST', 'http://inkling.test/local/detections', 'application/json'],
+      ['POST', 'http://inkling.test/api/v1/detections', 'application/json'],
     );
     assert.deepEqual(await request?.json(), text);
   });

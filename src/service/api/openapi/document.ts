@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { ErrorBody } from '../../../api/errorBody.ts';
 import { PageLinks, PageMeta } from '../../../api/lists.ts';
 import {
+  Detection,
   Project,
   Evidence,
   Reason,
@@ -36,6 +37,7 @@ export function openApiDocument({ baseUrl, limits }: Pick<ServiceParts, 'baseUrl
     servers: [{ url: baseUrl }],
     tags: [
       { name: 'Reports', description: 'The results of scans.' },
+      { name: 'Detections', description: 'How texts read, of which nothing is stored.' },
       { name: 'Projects', description: 'Named groups of reports.' },
       { name: 'This document', description: 'This document, for programs.' },
     ],
@@ -54,6 +56,7 @@ export function openApiDocument({ baseUrl, limits }: Pick<ServiceParts, 'baseUrl
       schemas: componentSchemas({
         Report,
         CreatedReport: v.object({ ...Report.entries, content: v.exactOptional(Report.entries.content) }),
+        Detection,
         ReportSummary,
         ReportPage: pageOf(ReportSummary),
         Project,

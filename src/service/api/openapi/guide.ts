@@ -9,7 +9,7 @@ A key in an address is ignored, because addresses end up in logs.
 
 ## Requests
 
-Text is UTF-8. A body is a form (\`application/x-www-form-urlencoded\` or \`multipart/form-data\`) or a JSON object with the same field names, without \`Content-Encoding\`. Numbers are digits in a form and numbers in JSON: \`"1"\` for \`1\` in JSON answers 422. Fields and parameters that are not listed here are ignored.
+Text is UTF-8. A body is a form (\`application/x-www-form-urlencoded\` or \`multipart/form-data\`) or a JSON object with the same field names, without \`Content-Encoding\`; detections also take several texts. Numbers are digits in a form and numbers in JSON: \`"1"\` for \`1\` in JSON answers 422. Fields and parameters that are not listed here are ignored.
 
 Nothing is silently corrected: an invalid or repeated parameter answers 422 and is named. \`HEAD\` works wherever \`GET\` does; an unsupported method answers 405 with \`Allow\`. Invalid HTTP, two \`Host\` headers, or an invalid address or \`Host\` answers 400, and the connection is closed. A \`Transfer-Encoding\` other than \`chunked\` answers 501.
 
@@ -33,6 +33,6 @@ Content is stored exactly as sent, with its line endings, byte order mark and Un
 
 ## Limits
 
-Content has at most ${maxContentBytes} bytes in UTF-8; more answers 413. A body can be three times that in a urlencoded form and six times in JSON, with at most 1000 fields. A service may limit the requests per minute of an account, over all its keys: every answer then has the remaining requests in \`RateLimit\` and the limit in \`RateLimit-Policy\`, and requests over the limit answer 429 with \`Retry-After\`.
+Content has at most ${maxContentBytes} bytes in UTF-8; more answers 413. A body can be three times that in a urlencoded form and six times in JSON, with at most 1000 fields. The texts of one request for detections have as many bytes together. A service may limit the requests per minute of an account, over all its keys: every answer then has the remaining requests in \`RateLimit\` and the limit in \`RateLimit-Policy\`, and requests over the limit answer 429 with \`Retry-After\`.
 
 A service may also limit the keys, reports and bytes of text of an account. A report over the limit answers 403 with the \`code\` \`quota_exceeded\` until something is deleted.`;

@@ -1,6 +1,6 @@
 import type { JsonSchema } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
-import { CreateReport, ListProjects, ListReports, ProjectName } from '../parameters.ts';
+import { CreateReport, DetectText, ListProjects, ListReports, ProjectName } from '../parameters.ts';
 import {
   parameterSchema,
   propertiesOf,
@@ -10,9 +10,10 @@ import {
   type Parameter,
   type Response,
 } from './jsonSchema.ts';
+import { maxObjects } from '../body.ts';
 import { answer, errors, noContent } from './responses.ts';
 import type { Page } from '../../../api/lists.ts';
-import type { Project, Report, ReportSummary } from '../../../api/report.ts';
+import type { Detection, Project, Report, ReportSummary } from '../../../api/report.ts';
 
 const key = '-H "Authorization: Bearer $INKLING_API_KEY"';
 const authorised = [401, 429, 500, 503] as const;
@@ -114,6 +115,22 @@ export function paths(baseUrl: string): OpenApi['paths'] {
         ...curl(`curl -X DELETE ${key} \\\n  ${projects}/Term%20papers`),
       },
     },
+    '/api/v1/detections': {
+      post: {
+        operationId: 'detect',
+        tags: ['Detections'],
+        summary: 'Analyse texts without storing them',
+        description: `Analyses a text as a scan does and stores nothing: neither the text nor the result. Several texts, at most ${maxObjects}, are a JSON array or JSON Lines (\`application/jsonl\`), and are answered as a list in the same order. Together they have at most as many bytes as one. If one is refused, none is analysed; \`errors\` names it by its number from 0, as in \`2.content\`.`,
+        requestBody: { required: true, content: detectionBodies() },
+        responses: {
+          200: answer('How the text reads; a list for a list.', dataOf(oneOrMany), {
+            data: exampleDetection(baseUrl),
+          }),
+          ...errors(...authorised, 413, 415, 422),
+        },
+        ...curl(`curl ${key} \\\n  --data-urlencode content@essay.md ${baseUrl}/api/v1/detections`),
+      },
+    },
     '/api/v1/openapi.json': {
       get: {
         operationId: 'showDocument',
@@ -130,6 +147,9 @@ export function paths(baseUrl: string): OpenApi['paths'] {
     },
   };
 }
+
+const detection = { $ref: schemaRef('Detection') };
+const oneOrMany: JsonSchema = { anyOf: [detection, { type: 'array', items: detection }] };
 
 const createHeaders: Parameter[] = [
   {
@@ -211,6 +231,25 @@ function bodyOf(fields: v.GenericSchema): NonNullable<Operation['requestBody']>[
   };
 }
 
+function detectionBodies(): NonNullable<Operation['requestBody']>['content'] {
+  const example = { content: exampleFields.content };
+  const form = { schema: parameterSchema(DetectText, 'text'), example };
+  const object = parameterSchema(DetectText, 'json');
+  const array: JsonSchema = { type: 'array', items: object, minItems: 1, maxItems: maxObjects };
+  return {
+    'application/x-www-form-urlencoded': form,
+    'multipart/form-data': form,
+    'application/json': { schema: { anyOf: [object, array] }, example: [example] },
+    'application/jsonl': {
+      schema: {
+        type: 'string',
+        description: `One JSON object a line, as in the array of \`application/json\`: 1 to ${maxObjects} lines.`,
+      },
+      example: `${JSON.stringify(example)}\n`,
+    },
+  };
+}
+
 const exampleFields = {
   content: 'The pier was cold. Nobody minded much.',
   title: 'essay.md',
@@ -267,6 +306,11 @@ function exampleReport(baseUrl: string): Report {
     },
     content: 'The pier was cold. Nobody minded much.',
   };
+}
+
+function exampleDetection(baseUrl: string): Detection {
+  const { language, words, characters, sentences, model, result } = exampleReport(baseUrl);
+  return { language, words, characters, sentences, model, result };
 }
 
 function exampleSummary(baseUrl: string): ReportSummary {

@@ -1,0 +1,58 @@
+import { utf8Length } from '#platform';
+import { Hono } from 'hono';
+import * as v from 'valibot';
+import { DocumentName } from '../../api/local.ts';
+import type { Detection } from '../../api/report.ts';
+import type { Analysis } from '../detection/analysis.ts';
+import type { ServiceParts } from '../service.ts';
+import { readBodyOfMany } from './body.ts';
+import type { Environment } from './environment.ts';
+import { parse } from './fields.ts';
+import { DetectText } from './parameters.ts';
+import { detectionBody } from './reportBody.ts';
+import { tooLarge } from './reports.ts';
+
+const isJson = { 'Content-Type': 'application/json' };
+
+/** What the editor's own service takes beside a text: of another service it is a field that is not known. */
+const OfDocument = v.object({ document: v.optional(DocumentName) });
+
+/**
+ * How texts read, of which nothing is stored (docs/api.md). One request waits for a detector once at a time and holds as
+ * much as the longest report: however many texts it has, it takes no more of the service than a report.
+ */
+export function detectionRoutes({
+  detect,
+  requirePlace,
+  limits: { maxContentBytes },
+  local,
+}: Pick<ServiceParts, 'detect' | 'requirePlace' | 'limits' | 'local'>): Hono<Environment> {
+  const routes = new Hono<Environment>();
+
+  routes.post('/', async (context) => {
+    const { signal } = context.env;
+    const { account, hold } = context.var;
+    requirePlace?.(account);
+    const fields = await readBodyOfMany(context.req.raw, hold);
+    const isMany = Array.isArray(fields);
+    const texts = (isMany ? parse(v.array(DetectText), fields) : [parse(DetectText, fields)]).map(
+      ({ content }) => content,
+    );
+    const bytes = texts.reduce((sum, text) => sum + utf8Length(text), 0);
+    if (bytes > maxContentBytes) throw tooLarge(maxContentBytes, texts.length > 1);
+    hold?.set(bytes);
+
+    const document = local && !isMany ? parse(OfDocument, fields).document : undefined;
+    if (local && document !== undefined) {
+      const data: Detection = await local.detectEdited(document, texts[0]!, signal);
+      return context.json({ data });
+    }
+    const analyses: Analysis[] = [];
+    for (const text of texts) analyses.push(await detect(text, signal, account));
+    // What the texts were counted in goes on until the answer is read.
+    context.set('hold', undefined);
+    return context.body(detectionBody(isMany ? analyses : analyses[0]!, hold), 200, isJson);
+  });
+
+  return routes;
+}
