@@ -11,13 +11,16 @@ import { createVSIX } from '@vscode/vsce';
 import * as v from 'valibot';
 import { licensedPackages } from './licences.ts';
 import { packForNpm } from './npmPackage.ts';
+import { readmeLinks } from './readmeLinks.ts';
 import { reproducibleZip } from './reproducibleZip.ts';
 import { cycloneDx, Lock, Product } from './sbom.ts';
 
 const root = resolve(import.meta.dirname, '..');
 // The manifest names its words by their keys in package.nls.json.
 const { description } = v.parse(v.object({ description: v.string() }), readJson('package.nls.json'));
-const product = { ...v.parse(Product, readJson('package.json')), description };
+const manifest = { ...(readJson('package.json') as object), description };
+const product = v.parse(Product, manifest);
+const { repository } = v.parse(v.object({ repository: v.object({ url: v.string() }) }), manifest);
 const lock = v.parse(Lock, readJson('package-lock.json'));
 const packed = join(root, 'out/packed.vsix');
 const target = join(root, `${product.name}-${product.version}`);
@@ -25,7 +28,8 @@ const target = join(root, `${product.name}-${product.version}`);
 for (const extension of ['vsix', 'cdx.json', 'tgz']) rmSync(`${target}.${extension}`, { force: true });
 mkdirSync(join(root, 'out'), { recursive: true });
 // Runs vscode:prepublish first, which makes the bundles and THIRD-PARTY-NOTICES.
-await createVSIX({ cwd: root, packagePath: packed, dependencies: false, rewriteRelativeLinks: false });
+const links = readmeLinks(repository.url, product.version);
+await createVSIX({ cwd: root, packagePath: packed, dependencies: false, ...links });
 const vsix = reproducibleZip(readFileSync(packed));
 rmSync(packed);
 writeWhole(`${target}.cdx.json`, cycloneDx(product, vsix, licensedPackages(root), lock));

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../rig/paths.ts';
+
+const read = (path: string): string => readFileSync(join(root, path), 'utf8');
+const files = [...globSync('.github/workflows/*.yml', { cwd: root }), 'action.yml'];
+
+describe('the workflows', () => {
+  it('publish without a stored secret that somebody could take', () => {
+    for (const file of files) assert.doesNotMatch(read(file), /\$\{\{[^}]*secrets\./, file);
+    assert.match(read('.github/workflows/release.yml'), /id-token: write/);
+  });
+
+  it('run actions of GitHub’s own, or others at one commit', () => {
+    for (const file of files) {
+      for (const [, used] of read(file).matchAll(/uses: (\S+)/g)) {
+        assert.match(used!, /^(?:actions\/[\w-]+@v\d+|[\w./-]+@[\da-f]{40})$/, file);
+      }
+    }
+  });
+
+  it('put nothing from outside into a command', () => {
+    for (const file of files) {
+      for (const line of read(file)
+        .split('\n')
+        .filter((each) => each.includes('${{'))) {
+        assert.match(line, /^\s*(?:- )?(?!run:)[\w-]+: /, `${file}: ${line}`);
+      }
+    }
+  });
+
+  it('publish to a registry only where a person named it', () => {
+    const steps = read('.github/workflows/release.yml').split(/\n(?= {6}- | {2}\w+:\n)/);
+    for (const step of steps.filter((each) => /\b(?:vsce|ovsx)@|npm publish/.test(each))) {
+      assert.match(step, /contains\(vars\.PUBLISH, '/);
+    }
+  });
+});
