@@ -26,8 +26,8 @@ import { Hono, type Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 
 /**
- * What an account's holder sees and can change, signed in: reports and projects, keys, password, who may read a report,
- * and whether there is an account.
+ * What a signed-in account holder sees and can change: reports and projects, keys, password, who may read a report, and
+ * deleting the account.
  */
 export function accountRoutes(site: Site): Hono<SignedIn> {
   const { store, sessions, throttle } = site;
@@ -37,7 +37,7 @@ export function accountRoutes(site: Site): Hono<SignedIn> {
 
   /** @throws Problem 403 for a wrong password, 429 after too many. */
   async function requirePassword({ id, account }: Session, password: string, address: string): Promise<void> {
-    // Counted by the session alone: what strangers guess must not keep its owner from a new password.
+    // Throttled per session: wrong guesses by strangers must not lock the owner out.
     const guesser = { address, device: `session ${id}` };
     const right = await throttle.check(signInSubject(account.name), guesser, () =>
       isPassword(password, account.passwordHash),
@@ -45,7 +45,7 @@ export function accountRoutes(site: Site): Hono<SignedIn> {
     if (!right) throw new Problem(403, 'Wrong password.');
   }
 
-  // The lists of `/api/v1`, with the same parameters, read by a person.
+  // The lists of `/api/v1` as pages, with the same parameters.
   routes.get('/', async (context) => {
     const { session, requestId } = context.var;
     const asked = { account: session.account.id, requestId, address: '/account' };
@@ -113,7 +113,7 @@ export function accountRoutes(site: Site): Hono<SignedIn> {
       if (weakness !== undefined) throw new Problem(422, weakness);
       const passwordHash = await hashPassword(password, site.passwordCost);
       await store.setPasswordHash(account.id, passwordHash);
-      // After the password is set: a session of the old one can't issue another key in between.
+      // After the password is set, so that a session of the old one can't create another key in between.
       if (revokesKeys === 'yes') await revokeAllKeys(store, account.id);
       await sessions.start(context, account.id, passwordHash);
       return context.redirect('/account/settings/changed', 303);
@@ -166,7 +166,7 @@ export function accountRoutes(site: Site): Hono<SignedIn> {
     }
   });
 
-  // A page, rather than the service's JSON.
+  // An HTML page instead of the service's JSON.
   routes.get('/*', () => {
     throw notFound();
   });

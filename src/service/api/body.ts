@@ -10,16 +10,15 @@ import { ownerOf, type Environment } from './environment.ts';
 import { isUtf8 } from '#platform';
 
 /**
- * Bodies. None of them, sound or not, may keep the thread from other requests: how long one may be follows from what
- * a content of the limit needs in its media type, and its fields are counted before any is parsed. The longest then
- * take some 30 ms.
+ * Bodies. No body, valid or not, may block the thread for long: its length limit follows from what the longest content
+ * needs in its media type, and fields are counted before any is parsed. The longest bodies take some 30 ms.
  */
 
 interface BodyFormat<Read = Fields> {
-  /** What one byte of content takes at most. */
+  /** The most bytes that one byte of content needs. */
   bytesPerByte: number;
   read: (body: Uint8Array, contentType: string) => Read | Promise<Read>;
-  /** Whether numbers come as digits, since all of its fields are text. */
+  /** Whether numbers arrive as digits, because every field is text. */
   hasTextAlone: boolean;
 }
 
@@ -48,7 +47,7 @@ const formatsOfMany = {
   'application/jsonl': { ...bodyFormats['application/json'], read: readJsonLines },
 } satisfies Record<string, BodyFormat<Fields | Fields[]>>;
 
-/** For names, a password and what stands between fields. */
+/** For names, a password and separators. */
 const bytesBesideContent = 64 * 1024;
 
 /** More than any form has. */
@@ -58,8 +57,8 @@ const maxFields = 1000;
 export const maxObjects = 100;
 
 /**
- * What a body of this media type has at most, when its content has the most bytes in UTF-8; `undefined` for another
- * media type, of which nothing is read.
+ * The maximum length of a body of this media type, for content of the maximum length in UTF-8; `undefined` for another
+ * media type, which is not read.
  */
 export function maxBodyBytes(contentType: string, maxContentBytes: number): number | undefined {
   const format = formatOf(formatsOfMany, contentType);
@@ -67,12 +66,12 @@ export function maxBodyBytes(contentType: string, maxContentBytes: number): numb
 }
 
 /**
- * The fields of a body: a form, urlencoded or multipart, or a JSON object. A compressed one is refused: it could
- * grow beyond any limit. Comes after `limitBody`.
- * @param numbers Fields that are numbers. A form has text alone, and carries them as digits; JSON has numbers.
- * @param hold what the body is counted in, where its length is not said.
- * @throws Problem 415 for another media type or a content coding, 422 for a body that is not what it says, that is not
- *   UTF-8, that names a field of JSON twice, or that has more than `maxFields`; 503 when too much is held already.
+ * The fields of a body: a form, urlencoded or multipart, or a JSON object. A compressed body is refused, since it could
+ * expand beyond any limit. Runs after `limitBody`.
+ * @param numbers names of the numeric fields. A form carries them as digits; JSON has numbers.
+ * @param hold counts the body's bytes where it declares no length.
+ * @throws Problem 415 for another media type or a content coding; 422 for a body that is malformed, not UTF-8, names a
+ * JSON field twice, or has more than `maxFields`; 503 when too many bytes are held already.
  */
 export async function readBody(
   request: Request,
@@ -116,17 +115,17 @@ async function readAs<Read>(
     const fields = await format.read(body, contentTypeOf(request));
     return { fields, hasTextAlone: format.hasTextAlone };
   } finally {
-    // What was read from it are copies. Left to the garbage collector, an idle process would keep megabytes for minutes.
+    // The fields are copies. The garbage collector would keep megabytes for minutes in an idle process.
     if (body.length > maxLengthAtOnce) body.buffer.transfer(0);
   }
 }
 
-/** A body up to so many bytes is read in one piece; a longer one into memory of its own, which is given back at once. */
+/** Longer bodies are read into a separate buffer, which is freed at once. */
 const maxLengthAtOnce = 64 * 1024;
 
 /**
- * The whole body. Kept in pieces as they come, a body of single bytes would take hundreds of times its length.
- * @throws Problem when more than `hold` may hold has come.
+ * The whole body. Stored as single-byte pieces, it would use hundreds of times its length.
+ * @throws Problem when the body exceeds what `hold` allows.
  */
 async function readBytes(request: Request, hold: ByteHold | undefined): Promise<Uint8Array<ArrayBuffer>> {
   const said = request.headers.has('Transfer-Encoding') ? null : request.headers.get('Content-Length');
@@ -155,7 +154,7 @@ function charsetOf(request: Request): string {
   return /;\s*charset="?([^";\s]*)/i.exec(contentTypeOf(request))?.[1] ?? 'utf-8';
 }
 
-/** @throws Problem 415 for another encoding than UTF-8: it would be stored as something else than was sent. */
+/** @throws Problem 415 for any encoding except UTF-8, which would change the stored text. */
 function requireCharset(charset: string): void {
   if (!/^(utf-?8|us-ascii)$/i.test(charset))
     throw new Problem(415, 'Send the body in UTF-8.', {}, { code: 'unsupported_charset' });
@@ -180,13 +179,13 @@ function otherMediaType(mediaTypes: readonly string[]): Problem {
   return new Problem(415, `Send ${mediaTypes.slice(0, last).join(', ')} or ${mediaTypes[last]} in UTF-8.`);
 }
 
-/** @throws Problem 422 for bytes that are not what they are said to be. */
+/** @throws Problem 422 for bytes that are invalid in their encoding. */
 function requireEncoding(bytes: Uint8Array, charset: string): void {
   const isSound = /^us-ascii$/i.test(charset) ? bytes.every((byte) => byte < 0x80) : isUtf8(bytes);
   if (!isSound) throw invalidEncoding('body');
 }
 
-/** A mark of byte order is a part of the first name. */
+/** A byte order mark is part of the first name. */
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /** The fields of an `application/x-www-form-urlencoded` body (WHATWG URL, 5.1), counted before any is decoded. */
@@ -197,9 +196,9 @@ function readForm(body: Uint8Array): Fields {
   return collect(fields.flatMap(readField));
 }
 
-/** None where the field is empty. */
+/** Returns none for an empty field. */
 function readField(field: string): [name: string, value: string][] {
-  // After `&`, a question mark at the beginning stays.
+  // Without the `&`, URLSearchParams would drop a leading question mark.
   const fields = [...new URLSearchParams(`&${field}`)];
   for (const [name, value] of fields) {
     requireUtf8(field.split('=', 1).join(''), name, 'body');
@@ -289,7 +288,7 @@ function tooManyFields(): Problem {
   return invalid({ body: [`Too many fields: at most ${maxFields}.`] });
 }
 
-/** What is not written as JSON writes a whole number stays text, which no schema takes for one. */
+/** Text that is not a whole number as JSON writes it stays text, which every schema rejects. */
 function readNumbers(fields: Fields, names: readonly string[]): Fields {
   const read = (value: unknown) =>
     typeof value === 'string' && /^(0|[1-9]\d*)$/.test(value) ? Number(value) : value;
@@ -298,20 +297,20 @@ function readNumbers(fields: Fields, names: readonly string[]): Fields {
   );
 }
 
-/** What limits the bodies of some routes. */
+/** Limits on the bodies of some routes. */
 interface BodyLimits {
-  /** What a body of this `Content-Type` may have; `undefined` for one that is never read. */
+  /** The maximum for this `Content-Type`; `undefined` for one that is never read. */
   maxBytes: (contentType: string) => number | undefined;
-  /** What is thrown for a longer one. */
+  /** The error for a longer body. */
   refusal: () => Problem;
-  /** What the bodies that are being read and answered are counted in. */
+  /** Counts the bodies that are being read and answered. */
   budget: ByteBudget;
 }
 
 /**
- * Refuses a body that is too long: at once where its length is said, as it comes where it is not; and one for which
- * there is no room beside those that are read and answered at the moment, before it is read. A body whose length is
- * said is not touched here: as a stream of the web it would cost several times its reading.
+ * Refuses a body that is too long (at once where it declares its length, else while it arrives), and one for which the
+ * budget has no room, before reading it. A body with a declared length is not wrapped: a web stream would cost several
+ * times its reading.
  */
 export function limitBody({ maxBytes, refusal, budget }: BodyLimits) {
   const refuse = (): never => {
@@ -331,7 +330,7 @@ export function limitBody({ maxBytes, refusal, budget }: BodyLimits) {
       if (isStream) return await bodyLimit({ maxSize, onError: refuse })(context, next);
       await next();
     } finally {
-      if (context.var.hold === hold) hold.release(); // else the answer's, until it is read
+      if (context.var.hold === hold) hold.release(); // otherwise the answer's, until it is read
     }
     return undefined;
   });

@@ -5,9 +5,9 @@ import { Privacy, verdicts } from '../../api/report.ts';
 import { notFound } from './problem.ts';
 
 /**
- * The parameters of the operations. Nothing is silently corrected: what is not allowed is named. Metadata is
- * what the OpenAPI document says of them; a keyword of JSON Schema there (`pattern`) stands for a check that the
- * converter can't read, and a test holds the two together.
+ * The parameters of the operations. Invalid values are reported, never corrected. The metadata goes into the
+ * OpenAPI document; its JSON Schema keywords (`pattern`) replace checks that the converter can't read, and a test
+ * compares the two.
  */
 
 const wellFormed = v.transform((text: string) => text.toWellFormed());
@@ -16,12 +16,12 @@ const Text = v.pipe(v.string('Send it once, as text.'), wellFormed);
 /** Characters as a reader counts them: Unicode code points, as JSON Schema counts them too. */
 const atMost = (most: number) =>
   v.check(
-    // A code point has two code units at most: a text of megabytes is not taken apart.
+    // A code point has at most two code units: this check avoids splitting a text of megabytes.
     (text: string) => text.length <= most || (text.length <= 2 * most && Array.from(text).length <= most),
     `Use at most ${most} characters.`,
   );
 
-/** Of patterns: anything but control characters, and that without blanks. */
+/** For patterns: any character except control characters; `visible` excludes blanks too. */
 const printable = '[^\\u0000-\\u001F\\u007F-\\u009F]';
 const visible = '[^\\s\\u0000-\\u001F\\u007F-\\u009F]';
 
@@ -118,11 +118,11 @@ function oneOf<const Options extends readonly string[]>(options: Options, descri
 
 const perPageValues = pageSizes.map(String);
 
-/** A page that JavaScript can't count to is refused, not rounded. */
+/** The largest page that is exact in JavaScript; a larger one is refused, not rounded. */
 const lastPage = 9_999_999_999_999;
 const wholeNumber = 'Send a whole number from 1.';
 
-/** What both lists take. */
+/** The parameters of both lists. */
 const paging = {
   sort: v.optional(oneOf(directions, 'The direction: descending or ascending.'), 'desc'),
   per_page: v.optional(
@@ -182,14 +182,14 @@ export const ListProjects = v.object({
   ...paging,
 });
 
-/** The path as it was sent, so that `%2F` in a name divides nothing. */
+/** The undecoded path, so that `%2F` in a name separates nothing. */
 export function rawPath(request: Request): string {
   return new URL(request.url).pathname;
 }
 
 /**
- * The project that a path's last segment names. It is trimmed, as a name is wherever it is given; so `..%20` names
- * the project `..`, whose plain spellings (`..`, `%2E%2E`) a URL parser takes for a step up before anyone sees them.
+ * The project that a path's last segment names. It is trimmed like every project name, so `..%20` names the project
+ * `..`, whose plain spellings (`..`, `%2E%2E`) a URL parser resolves as the parent folder.
  * @throws Problem 404 when it can't be a project's name.
  */
 export function projectInPath(path: string): string {

@@ -15,7 +15,7 @@ import {
   originForm,
 } from './framing.ts';
 
-/** How long a client may take, in milliseconds. */
+/** Limits on how long a client may take, in milliseconds. */
 export interface Timeouts {
   /** For a request's headers. */
   headers: number;
@@ -23,17 +23,17 @@ export interface Timeouts {
   request: number;
   /** For the next request on a connection. */
   keepAlive: number;
-  /** With nothing sent or received, an answer under way included. */
+  /** Without a byte sent or received, also during an answer. */
   idle: number;
-  /** For what is under way, once the server stops. */
+  /** For requests under way when the server stops. */
   stop: number;
-  /** For being slower than the least speed, sending or reading (see `Pace`). */
+  /** For a client slower than the minimum speed, sending or reading (see `Pace`). */
   grace: number;
-  /** Between two looks at that. */
+  /** Between two checks of that speed. */
   look: number;
 }
 
-/** `keepAlive` is longer than a proxy's own (nginx, 60 s), which could otherwise write to a closed connection. */
+/** `keepAlive` is longer than a proxy's (60 s in nginx); otherwise the proxy could write to a closed connection. */
 const timeouts: Timeouts = {
   headers: 10_000,
   request: 60_000,
@@ -45,16 +45,16 @@ const timeouts: Timeouts = {
 };
 
 /**
- * How many requests of one connection may wait for the answers before them. They are parsed at once, and each takes
- * memory; browsers and proxies send one after the other.
+ * The number of pipelined requests per connection. They are parsed at once and each uses memory; browsers and proxies
+ * send one at a time.
  */
 const maxPipelined = 64;
 
-/** After so many pieces of a body they may not be shorter than this on average, in bytes: each takes time of its own. */
+/** The minimum average size, in bytes, of a body's pieces after this many of them: each piece costs processing time. */
 const maxPieces = 4096;
 const leastPiece = 32;
 
-/** A request that cuts its connection where the body comes in very many small pieces. */
+/** A request that closes its connection when the body arrives in too many small pieces. */
 class Incoming extends IncomingMessage {
   #pieces = 0;
   #bytes = 0;
@@ -68,37 +68,37 @@ class Incoming extends IncomingMessage {
   }
 }
 
-/** A connection, and the answers that it waits for. */
+/** A connection and its pending answers. */
 interface Connection {
-  /** In the order of their requests. */
+  /** In the order of the requests. */
   answers: { incoming: IncomingMessage; outgoing: ServerResponse }[];
   sending?: Pace | undefined;
   reading?: Pace | undefined;
 }
 
 export interface HttpServer {
-  /** Takes no more requests, lets those under way finish, and closes every connection. */
+  /** Accepts no more requests, lets those under way finish, and closes every connection. */
   close(): Promise<void>;
 }
 
 export interface ListenOptions {
   host: string;
-  /** 0 for any that is free. */
+  /** 0 for any free port. */
   port: number;
-  /** Makes the service when its address is known: `http://host:port`. */
+  /** Creates the service once its address is known: `http://host:port`. */
   service: (address: string) => Service;
   timeouts?: Partial<Timeouts>;
 }
 
 /**
  * Serves over HTTP/1.1.
- * @throws StartError when the address can't be had.
+ * @throws StartError when the address can't be used.
  */
 export async function listen({ host, port, service, ...options }: ListenOptions): Promise<HttpServer> {
   const limits = { ...timeouts, ...options.timeouts };
   const connections = new Map<Socket, Connection>();
   const underWay = new Set<Promise<void>>();
-  /** After a refused request, more bytes that look like a request may follow: node:http parses them all the same. */
+  /** Connections with a refused request: node:http still parses bytes after it that look like a request. */
   const refused = new WeakSet<Socket>();
   let isClosing = false;
 
@@ -129,7 +129,7 @@ export async function listen({ host, port, service, ...options }: ListenOptions)
     socket.destroySoon();
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
-    // Not in place of a pending answer, within one, or after the last one.
+    // Writing it is wrong before a pending answer, inside one, and after the last one.
     const isAnswered =
       refused.has(socket) ||
       connections.get(socket)?.answers.some(({ outgoing }) => outgoing.headersSent || outgoing.req.complete);
@@ -138,7 +138,7 @@ export async function listen({ host, port, service, ...options }: ListenOptions)
   });
 
   function take(incoming: IncomingMessage, outgoing: ServerResponse): void {
-    // Of what was read before the connection was cut, each request is still parsed.
+    // node:http still parses the requests that it read before the connection was closed.
     if (incoming.socket.destroyed || refused.has(incoming.socket)) return;
     const problem = problemOf(incoming);
     if (problem) {
@@ -155,7 +155,7 @@ export async function listen({ host, port, service, ...options }: ListenOptions)
       return;
     }
     answers.push({ incoming, outgoing });
-    // A body that was refused unread: a stopped reader would block it, and the next request after it.
+    // Drain a body that was refused unread: it would block the connection and its next request.
     outgoing.once('finish', () => {
       if (incoming.readableEnded) return;
       incoming.removeAllListeners('data');
@@ -171,7 +171,7 @@ export async function listen({ host, port, service, ...options }: ListenOptions)
       if (isClosing) socket.destroySoon();
       else if (isFirst && next && !socket.destroyed) begin(next);
     });
-    // One at a time, so that answers which nobody reads don't pile up.
+    // One at a time, so that unread answers don't pile up.
     if (answers.length === 1) begin({ incoming, outgoing });
   }
 
@@ -181,7 +181,7 @@ export async function listen({ host, port, service, ...options }: ListenOptions)
     void answered.finally(() => underWay.delete(answered));
   }
 
-  /** Cuts off the clients that send a body or read an answer more slowly than `leastSpeed`. */
+  /** Disconnects clients that send a body or read an answer more slowly than `leastSpeed`. */
   function cutOffTheSlow(): void {
     const now = performance.now();
     for (const [socket, connection] of connections) {
@@ -195,7 +195,7 @@ export async function listen({ host, port, service, ...options }: ListenOptions)
       const read = bytesWritten - writableLength;
       const sending = (connection.sending ??= new Pace('sending', now, bytesRead, limits.grace));
       const reading = (connection.reading ??= new Pace('reading', now, read, limits.grace));
-      // A body that the service does not read at the moment keeps nobody waiting but its client.
+      // A body that the service is not reading at the moment delays only its own client.
       const isSlow = sending.isTooSlow(now, bytesRead, !complete && readableFlowing === true);
       if (reading.isTooSlow(now, read, writableLength > 0) || isSlow) socket.destroy();
     }
@@ -240,7 +240,7 @@ export async function listen({ host, port, service, ...options }: ListenOptions)
     for (const [socket, { answers }] of connections) {
       for (const { outgoing } of answers)
         if (!outgoing.headersSent) outgoing.setHeader('Connection', 'close');
-      // Node's closeIdleConnections leaves those that have not sent anything yet, as browsers open them.
+      // Node's closeIdleConnections skips connections that have sent nothing yet, as browsers open them.
       if (answers.length === 0) socket.destroy();
     }
     const deadline = Promise.withResolvers<undefined>();
@@ -273,8 +273,8 @@ function reasonOf({ code, message }: NodeJS.ErrnoException, host: string, port: 
 }
 
 /**
- * Sends `100 Continue` when the body is read, and not before: so a client that may not send it, or not so much, gets the
- * refusal before it sends anything. Then the connection is closed, since the body may come all the same.
+ * Sends `100 Continue` only when the body is read, so that a client whose request is refused sends no body. After a
+ * refusal the connection is closed, since the client may send the body anyway.
  */
 function continueOnceRead(incoming: IncomingMessage, outgoing: ServerResponse): void {
   const { shouldKeepAlive } = outgoing;

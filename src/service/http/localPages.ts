@@ -22,14 +22,13 @@ interface Listening {
 }
 
 /**
- * The pages of this machine's reports, for browsers on it: on a port of 127.0.0.1 that is opened when the first page
- * is asked for, and ends with the thread. Privacy and passwords mean what they do on a server; there are no accounts
- * to sign in to.
+ * Serves this machine's report pages to its browsers, on a port of 127.0.0.1 that opens with the first page and closes
+ * when the thread ends. Privacy and passwords work as on a server; there are no accounts to sign in to.
  */
 export class LocalPages implements LocalPageOpener {
   readonly #parts: Pick<ServiceParts, 'store' | 'now' | 'log'>;
   #listening: Promise<Listening> | undefined;
-  /** Of the reports whose pages were asked for, by id. */
+  /** The notes for each requested page, by report id. */
   readonly #notes = new Map<string, PageNotes>();
 
   constructor(parts: Pick<ServiceParts, 'store' | 'now' | 'log'>) {
@@ -78,7 +77,7 @@ async function listenForPages(
 }
 
 interface LocalParts extends Pick<ServiceParts, 'store' | 'now' | 'log' | 'baseUrl'> {
-  /** The one account, which owns what the editor scanned. */
+  /** The one account, which owns the editor's reports. */
   account: string;
   owner: LocalOwner;
   notes: ReadonlyMap<string, PageNotes>;
@@ -109,7 +108,7 @@ function localService({ account, owner, notes, ...parts }: LocalParts): Service 
   };
   const pages = pageApp(site, { hasScript: false, bodies: budgets.bodies });
   pages.use(requireLoopbackName);
-  // In the directory of the pages, so that its cookie goes to them.
+  // In the directory of the pages, so that the cookie is sent to them.
   pages.get('/reports/:ticket{open-.+}', (context) => {
     const report = owner.redeem(context.req.param('ticket').replace('open-', ''));
     if (report === undefined) {
@@ -132,16 +131,16 @@ function localService({ account, owner, notes, ...parts }: LocalParts): Service 
   return async (request, address = 'unknown') => app.fetch(request, { signal: request.signal, address });
 }
 
-/** How long a ticket can be used, in milliseconds: a browser may have to start first. */
+/** How long a ticket is valid, in milliseconds: the browser may have to start first. */
 const ticketLifetime = 60_000;
 
-/** How long the cookie for a report lasts, in seconds; the listener seldom lives so long. */
+/** How long a report's cookie lasts, in seconds; the listener usually ends earlier. */
 const maxAge = 12 * 60 * 60;
 
 /**
  * Lets the owner of this machine's reports see their pages without a password: the editor, which has the key, asks for
- * a ticket, and the browser that opens the page with it gets a cookie for that one report. Both are valid while the
- * listener lives.
+ * a ticket, and the browser that opens the page with it gets a cookie for that one report. Both become invalid when the
+ * listener ends.
  */
 export class LocalOwner {
   readonly #secret = randomBytes(32);
@@ -162,7 +161,7 @@ export class LocalOwner {
     return ticket;
   }
 
-  /** The report that the ticket opens, or `undefined` when it was used, is too old or never was one. */
+  /** The report that the ticket opens, or `undefined` when the ticket is used, expired or unknown. */
   redeem(ticket: string): string | undefined {
     const found = this.#tickets.get(ticket);
     this.#tickets.delete(ticket);
@@ -186,9 +185,9 @@ export class LocalOwner {
 const loopbackNames = new Set(['127.0.0.1', 'localhost', '[::1]']);
 
 /**
- * Refuses requests for another name than this machine's own. A site can let its name resolve to this machine (DNS
- * rebinding), and a browser then lets it read the answers; but it still says that name. The port is not compared: an
- * editor that runs elsewhere may lead here from another one.
+ * Rejects requests whose host is not a loopback name. A site can resolve its name to this machine (DNS rebinding) so
+ * that a browser lets it read the answers, but the Host header still has that name. The port is not checked: a remote
+ * editor may forward another port to this one.
  */
 export const requireLoopbackName = createMiddleware<Environment>(async (context, next) => {
   if (!loopbackNames.has(new URL(context.req.url).hostname)) {

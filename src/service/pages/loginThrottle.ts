@@ -5,38 +5,38 @@ import { Problem } from '../api/problem.ts';
 export interface Guesser {
   /** IP address. */
   address: string;
-  /** A session, or a browser that has signed in to the account before: what is guessed elsewhere never keeps it waiting. */
+  /** A session, or a browser that signed in to the account before; it never waits because of guesses made elsewhere. */
   device?: string | undefined;
 }
 
 /**
- * Slows down password guessing. Each network is counted for itself with what it guesses at, and so is each device that
- * was signed in before: so nobody keeps an owner out by wrong passwords (OWASP, Slow Down Online Guessing Attacks with
- * Device Cookies). What all strangers guess at one account or report has a limit too, high enough that it takes hundreds
- * of networks to reach it; a network that was let in lately passes it.
+ * Slows down password guessing. Attempts are counted per network and subject, and separately per device that signed in
+ * before, so that nobody can lock out the owner with wrong passwords (OWASP, Slow Down Online Guessing Attacks with
+ * Device Cookies). All strangers' attempts on one account or report share a limit that only hundreds of networks can
+ * reach; a network with a recent success is exempt.
  */
 export class LoginThrottle {
   readonly #own: Backoff;
   readonly #byNetwork: Backoff;
   readonly #bySubject: Backoff;
-  /** When the right password came last, by subject and network. */
+  /** The last time of the right password, by subject and network. */
   readonly #known = new Map<string, number>();
   readonly #now: () => number;
 
   /** @param now milliseconds since 1970. */
   constructor(now: () => number) {
     this.#now = now;
-    // A minute at most: it may be the owner who can't remember.
+    // A minute at most: the guesser may be a forgetful owner.
     this.#own = new Backoff({ free: 5, maxWait: 60_000, now });
-    // More, since the people of a company share an address.
+    // A higher limit, since the people of a company share an address.
     this.#byNetwork = new Backoff({ free: 20, maxWait: 15 * 60_000, now });
     this.#bySubject = new Backoff({ free: 1000, maxWait: 60_000, now });
   }
 
   /**
-   * Whether the guess is right. It counts before it is checked, so that many at once gain nothing.
-   * @param subject What is guessed at: an account's name or a report.
-   * @throws Problem 429 when the guesser has to wait; then nothing is checked.
+   * Whether the guess is right. It is counted before it is checked, so that parallel guesses gain nothing.
+   * @param subject the account's name or the report.
+   * @throws Problem 429 when the guesser has to wait; the guess is not checked then.
    */
   async check(
     subject: string,
@@ -63,7 +63,7 @@ export class LoginThrottle {
   }
 
   /**
-   * Counts an action that may not be done in masses, such as signing up.
+   * Counts an action that must not be repeated in bulk, such as signing up.
    * @throws Problem 429 when the address has to wait.
    */
   countAddress(address: string): void {
@@ -85,10 +85,10 @@ function refuseWaiting(counted: readonly (readonly [Backoff, key: string])[]): v
   );
 }
 
-/** For how long a network is remembered from which the right password came, in milliseconds. */
+/** How long a network is remembered after the right password, in milliseconds. */
 const knownFor = 30 * 24 * 60 * 60_000;
 
-/** How many keys are remembered at most. */
+/** The maximum number of remembered keys. */
 const maxKeys = 50_000;
 
 /** The least recently remembered key is dropped first. */
@@ -99,7 +99,7 @@ function remember<Value>(map: Map<string, Value>, key: string, value: Value): vo
   if (map.size > maxKeys && oldest !== undefined) map.delete(oldest);
 }
 
-/** A key is forgotten after so many milliseconds without an attempt. */
+/** Milliseconds without an attempt after which a key is forgotten. */
 const memory = 60 * 60_000;
 
 interface Attempts {
@@ -111,7 +111,7 @@ interface Attempts {
 
 /**
  * Exponential backoff by key: after `free` attempts each one doubles the wait before the next, starting with a second.
- * It counts within one process.
+ * Counts are per process.
  */
 export class Backoff {
   readonly #attempts = new Map<string, Attempts>();
@@ -139,7 +139,7 @@ export class Backoff {
     remember(this.#attempts, key, { count, last: now, waitUntil: now + wait });
   }
 
-  /** Takes the last attempt back, since it succeeded. */
+  /** Undoes the last attempt, because it succeeded. */
   undo(key: string): void {
     const known = this.#attempts.get(key);
     if (!known) return;
@@ -156,7 +156,7 @@ export class Backoff {
     if (!known) return undefined;
     const setBack = known.last - this.#now();
     if (setBack > 0) {
-      // The clock was set back: count the last attempt as made now, so that no wait grows by the difference.
+      // The clock was set back: treat the last attempt as made now, so that no wait grows by the difference.
       known.last -= setBack;
       known.waitUntil -= setBack;
     }

@@ -22,25 +22,25 @@ import type { Budgets } from '../api/byteBudget.ts';
 import type { ReportContext } from '../../report/view/view.ts';
 import { missingReportPage, unlockPage } from './views/report.ts';
 
-/** What the report pages need, of a service with accounts or of the editor's own. */
+/** What the report pages need from a service with accounts or from the editor's own. */
 export interface ReportSite extends Pick<ServiceParts, 'store' | 'baseUrl' | 'now' | 'log'> {
   reportAccess: ReportAccess;
   throttle: LoginThrottle;
   render: Render;
-  /** What is held for readers. */
+  /** Counts the bytes held for readers. */
   answers: Budgets['answers'];
-  /** Whether there is an account area to lead to. */
+  /** Whether there is an account area to link to. */
   hasAccounts: boolean;
-  /** What the pages say of the service, and the time zone of their dates. */
+  /** The service's host and the time zone of dates, as shown on pages. */
   place: Pick<ReportContext, 'host' | 'timeZone'>;
   /**
    * The account that the request is signed in to, or `null`.
-   * @param report that is asked for, where its address can be a report's.
+   * @param report the id in the request's address, if it can be a report's.
    */
   accountOf(context: Context<Environment>, report: string | undefined): Promise<string | null>;
 }
 
-/** What a reader may have of a report. */
+/** What a reader may access of a report. */
 type Access =
   | {
       kind: 'open';
@@ -68,7 +68,7 @@ export function reportPageRoutes(site: ReportSite): Hono<Environment> {
   const renderedReports = new RenderedReports();
 
   async function accessOf(context: Context<Environment>, id: string | undefined): Promise<Access> {
-    // Both are read in every case, and of the report only what decides: so the time it takes reveals nothing.
+    // Both are always read, and only the deciding part of the report, so that the response time reveals nothing.
     const account = await site.accountOf(context, id);
     const found = id === undefined ? null : await store.findReport(id);
     if (id === undefined || found === null) return { kind: 'missing' };
@@ -128,7 +128,7 @@ export function reportPageRoutes(site: ReportSite): Hono<Environment> {
     return context.redirect(`/reports/${id}`, 303);
   });
 
-  /** Answers 304 where the browser has the page already, and from the cache where it was rendered before. */
+  /** Answers 304 where the browser's copy is current, and from the cache where the page is already rendered. */
   async function show(
     context: Context<Environment>,
     id: string,
@@ -183,8 +183,8 @@ function partsOf(page: string): { id: string | undefined; format: Format | undef
 }
 
 /**
- * Which part of a long text a page's address names.
- * @throws Problem 404 when it can be none.
+ * The part of a long text that the page's address names.
+ * @throws Problem 404 when it is no valid number.
  */
 function partIn(query: string | undefined): number {
   if (query === undefined) return 1;
@@ -192,7 +192,7 @@ function partIn(query: string | undefined): number {
   return Number(query);
 }
 
-/** The language that the browser prefers among those that reports are written in; English where it names none. */
+/** The report language that the browser prefers; English where it names none of them. */
 function languageFor(context: Context): ReportLanguage {
   const wanted = parseAccept(context.req.header('Accept-Language') ?? '')
     .filter(({ q }) => q > 0)
@@ -200,7 +200,7 @@ function languageFor(context: Context): ReportLanguage {
   return chooseLanguage(wanted, languages);
 }
 
-/** How much is kept, compressed. */
+/** The size of the cache in compressed bytes. */
 const maxBytes = 16 * 1024 * 1024;
 
 interface Kept {
@@ -209,9 +209,9 @@ interface Kept {
   bytes: number;
 }
 
-/** Caches what was rendered last, by its ETag; requests for the same page at the same time render it once. */
+/** Caches rendered pages by ETag; simultaneous requests for one page render it once. */
 class RenderedReports {
-  /** The least used first. */
+  /** Least recently used first. */
   readonly #kept = new Map<string, Kept>();
   #bytes = 0;
 

@@ -13,7 +13,7 @@ import {
   type StoredReportSummary,
 } from './store.ts';
 
-/** As a database's driver returns it. */
+/** A row as the database's driver returns it. */
 export type Row = Record<string, unknown>;
 
 /** The columns that `toStoredSummary` reads. */
@@ -23,10 +23,10 @@ export const summaryColumns =
 /** The columns that `toStoredReport` reads. */
 export const reportColumns = `${summaryColumns}, details, content`;
 
-/** A UUIDv7, which holds when it was made. */
+/** A UUIDv7, which contains the time it was made. */
 const Id = v.pipe(v.string(), v.uuid());
 
-/** PostgreSQL has texts that may hold U+0000 as bytes: see its migrations. */
+/** PostgreSQL stores texts that may contain U+0000 as bytes: see its migrations. */
 const Text = v.union([
   v.string(),
   v.pipe(
@@ -65,7 +65,7 @@ const FoundReportRow = v.object({
   privacy: Privacy,
   characters: v.number(),
   password_hash: v.nullable(v.string()),
-  // Of a damaged one any part is looked for: who may read the report then learns that it is damaged.
+  // A damaged report accepts any part number, so that its reader learns that it is damaged.
   result_summary: v.fallback(v.pipe(v.string(), v.parseJson(), v.object({ parts: v.number() })), {
     parts: Infinity,
   }),
@@ -84,7 +84,7 @@ export function toApiKey(row: Row): ApiKey {
   return { ...same, createdAt: created_at, lastUsedAt: last_used_at };
 }
 
-/** What is stored of a report, by column; neither its account nor what is read of its result alone. */
+/** The stored columns of a report, except its account. */
 export function toRow(report: NewReport) {
   const { id, project, title, privacy, language, words, characters, sentences, model, content } = report;
   return {
@@ -96,7 +96,7 @@ export function toRow(report: NewReport) {
   };
 }
 
-/** The column `result_summary`: what lists show, and in how many parts a page does. */
+/** The column `result_summary`: what lists show, and the number of parts of the page. */
 export function summaryText(
   { score, verdict, confidence, reasons, shares, false_alarms }: ResultSummary,
   parts: number,
@@ -106,7 +106,7 @@ export function summaryText(
 
 /**
  * What the list of reports shows of a row.
- * @throws StoreDamagedError for a row of which the disk has changed that.
+ * @throws StoreDamagedError when the row differs from what was stored.
  */
 export function toStoredSummary(row: Row): StoredReportSummary {
   const { generated_at, result_summary, ...same } = parseRow('report', SummaryRow, row);
@@ -114,7 +114,7 @@ export function toStoredSummary(row: Row): StoredReportSummary {
   return { ...same, generatedAt: generated_at, result: result_summary };
 }
 
-/** @throws StoreDamagedError for a report that is not as it was written. */
+/** @throws StoreDamagedError when the report differs from what was stored. */
 export function toStoredReport(row: Row): StoredReport {
   const { content, details: column } = parseRow('report', DetailsRow, row);
   const details = detailsAsWritten(column, content);
@@ -146,9 +146,9 @@ function parseRow<Schema extends v.GenericSchema>(
   return parsed.output;
 }
 
-/** Says which rows of a database that else can be read are not as they were stored. */
+/** Reports damaged rows of an otherwise readable database. */
 export function damagedRows(kind: 'report' | 'project', ids: readonly string[]): StoreDamagedError {
-  // An id, too, can be something else by now, of which a log must hold nothing.
+  // The id can be damaged too, and its bytes must not reach a log.
   const names = ids.map((id) => (v.is(Id, id) ? id : 'one with a damaged id'));
   return new StoreDamagedError(
     `The database is damaged: the ${kind} ${names.join(', ')} differs from what was stored. Delete it, or restore a backup of the database.`,
@@ -156,16 +156,16 @@ export function damagedRows(kind: 'report' | 'project', ids: readonly string[]):
 }
 
 /**
- * SQLite keeps no checksums: of a page that the disk changed it notices what breaks its structure, and returns the
- * rest. So a report's row has two CRC-32s of what was written: `result_summary`, which is JSON, ends with that of the
- * columns that lists show, and `details` with that of the details and the content. PostgreSQL keeps its own, but the
- * details have one there too: what is as it was written need not be unpacked to be sent.
+ * SQLite has no checksums: it notices a changed page only when its structure breaks. So a report's row has two CRC-32s:
+ * `result_summary`, which is JSON, ends with that of the columns that lists show, and `details` with that of the
+ * details and the content. PostgreSQL has checksums, but stores the second CRC-32 too: details that match it need not
+ * be unpacked to be sent.
  */
 const checkKey = ',"check":';
 
 const checkBytes = 4;
 
-/** What a summary's checksum covers: not `privacy`, which its owner may change. */
+/** The columns that a summary's checksum covers; `privacy` is left out because its owner may change it. */
 type CheckedColumns = Omit<ReturnType<typeof toRow>, 'privacy' | 'password_hash' | 'details' | 'content'>;
 
 /** The column `result_summary` with a checksum. */
@@ -182,7 +182,7 @@ export function checkedDetails(details: Uint8Array, content: string): Uint8Array
   return column;
 }
 
-/** Whether a summary's row is as it was written, where it has a checksum. */
+/** Whether a summary's row matches its checksum, if it has one. */
 function isSummaryAsWritten(row: Row): boolean {
   const column = String(row['result_summary']);
   const end = column.lastIndexOf(checkKey);
@@ -191,7 +191,7 @@ function isSummaryAsWritten(row: Row): boolean {
   return check === checkOfSummary(`${column.slice(0, end)}}`, row as CheckedColumns);
 }
 
-/** The details, from their column; `null` when they or the content are not as they were written. */
+/** The details, from their column; `null` when they or the content differ from what was stored. */
 function detailsAsWritten(
   { buffer, byteOffset, length }: Uint8Array<ArrayBuffer>,
   content: string,
@@ -202,7 +202,7 @@ function detailsAsWritten(
   return check === checkOfDetails(details, content) ? details : null;
 }
 
-/** A template, since a list does this for each row: JSON of them takes three times as long. */
+/** A template, because lists do this for each row and JSON takes three times as long. */
 function checkOfSummary(summary: string, columns: CheckedColumns): number {
   const { id, project, generated_at, title, language, words, characters, sentences, model } = columns;
   return crc32(

@@ -20,19 +20,19 @@ interface SliceBounds {
 }
 
 export interface SliceQuery extends SliceBounds {
-  /** What is read of each row: the columns `sort_key` and `id` are among it. */
+  /** What is read of each row, including the columns `sort_key` and `id`. */
   columns: string;
-  /** A table and what its rows have to fulfil: `... WHERE ...`. */
+  /** A table and the conditions on its rows: `... WHERE ...`. */
   source: string;
-  /** A query for how many the whole list holds, as `total`. */
+  /** A query for the number of items in the whole list, as `total`. */
   total: string;
   /** The parameters of `source`, and of `total`. */
   values: readonly Value[];
-  /** The columns that order the list, all one way and unique together, each with its value at a place. */
+  /** The columns that order the list, all in one direction and unique together, each with its value at a place. */
   order: readonly [column: string, at: (place: Place) => Value][];
 }
 
-/** Whether the rows are read upwards. Backwards, that is against the list's own order. */
+/** Whether the rows are read in ascending order. Reading backwards reverses the list's own order. */
 export function readsUpwards({ sort, from }: Pick<SliceBounds, 'sort' | 'from'>): boolean {
   return (sort === 'asc') !== (from.kind === 'before');
 }
@@ -44,9 +44,9 @@ function orderBy(column: string): SliceQuery['order'] {
 }
 
 /**
- * Reads a slice of a list by keyset: from a place it goes on along the index, without passing over what comes
- * before. One row more than asked for tells whether there are more; `toSlice` takes it off again. Each row says what
- * `total` is, so that one statement does; where there is no row, only `total` itself can tell.
+ * Reads a slice of a list by keyset: from a place it continues along the index, without reading the rows before it. It
+ * reads one row more than asked for, to show whether there are more; `toSlice` removes that row. Each row contains
+ * `total`, which saves a second statement unless there is no row.
  * @param parameter how the database writes the parameter at this position, from 1.
  */
 export function sliceQuery(
@@ -68,9 +68,10 @@ export function sliceQuery(
 }
 
 /**
- * What a `sliceQuery` found, in the list's order.
- * @param toItem throws StoreDamagedError for a row that is not as it was stored: it is left out, and said.
- * @param total how many the whole list holds.
+ * The rows of a `sliceQuery`, in the list's order.
+ * @param toItem throws StoreDamagedError for a row that differs from what was stored: it is listed in `damaged`
+ * instead.
+ * @param total how many items the whole list has.
  */
 export function toSlice<Item>(
   found: readonly Row[],
@@ -96,13 +97,13 @@ export function toSlice<Item>(
   return { items, damaged, bounds, more: found.length > limit, total };
 }
 
-/** Items before a page from which on it is worth asking for the total first, to tell which end is nearer. */
+/** The offset from which it pays to ask for the total first, to find the nearer end. */
 const manyItems = 1000;
 
 /**
- * Reads a slice of a list: by one statement unless it is empty or deep, from the list's nearer end.
- * @param toItem as `toSlice` takes it.
- * @param read finds the rows of a query, or the one row that holds its `total`.
+ * Reads a slice of a list from its nearer end, by one statement unless it is empty or deep.
+ * @param toItem as for `toSlice`.
+ * @param read finds the rows of a query, or the one row with its `total`.
  */
 export async function readSlice<Item>(
   query: SliceQuery,
@@ -124,7 +125,7 @@ export async function readSlice<Item>(
   return toSlice(found, query, toItem, totalIn(counted));
 }
 
-/** What a page by its number is read by from the list's end, where that is nearer than its beginning; else `null`. */
+/** Reads the page from the list's end, if that is nearer than the beginning; else `null`. */
 function fromEnd(query: SliceQuery, pageOffset: number, total: number): SliceQuery | null {
   if (pageOffset <= total / 2) return null;
   const offset = Math.max(0, total - pageOffset - query.limit);
@@ -137,18 +138,18 @@ export function placeOf(row: Row): Place {
   return { key: typeof key === 'number' ? key : String(key), id: String(row['id']) };
 }
 
-/** @param rows of a `sliceQuery` or a `total`: of an account or a project that isn't there, there is none. */
+/** @param rows of a `sliceQuery` or a `total`; empty for an account or a project that does not exist. */
 export function totalIn([row]: readonly Row[]): number {
   return Number(row?.['total'] ?? 0);
 }
 
-/** In what the SQL of lists differs between the stores. */
+/** Where the SQL of lists differs between the stores. */
 export interface Dialect {
-  /** Stands before the names of tables. */
+  /** Prefix of table names. */
   schema: '' | 'inkling.';
   /** The column of an account's id in its own table. */
   accountId: 'id' | 'account';
-  /** Where a text stands in another, from 1; else 0. */
+  /** The function that finds a text in another, from 1; else 0. */
   position: 'instr' | 'strpos';
   /** Writes the parameter at a position, from 1. */
   parameter: (position: number) => string;
@@ -158,8 +159,8 @@ export interface Dialect {
 export type ReportFilter = readonly [column: 'project' | 'verdict', value: string];
 
 /**
- * A list of an account's reports, but for where it is read.
- * @returns also its filters, in the order in which its index begins, after the account.
+ * A list of an account's reports, without its place and length.
+ * @returns also its filters, in the order of the index columns after the account.
  */
 export function reportsQuery(
   account: string,
@@ -169,7 +170,7 @@ export function reportsQuery(
   const filters: ReportFilter[] = [];
   if (project !== null) filters.push(['project', project]);
   if (verdict != null) filters.push(['verdict', verdict]);
-  // Its account or its project keeps the count of each verdict in a column.
+  // The account or project stores the count of each verdict in a column.
   const counts = verdicts.map((each) => `WHEN '${each}' THEN ${countColumnOf(each)}`).join(' ');
   const count = verdict == null ? 'reports' : `CASE ${parameter(filters.length + 1)} ${counts} END`;
   const owner =
@@ -186,7 +187,7 @@ export function reportsQuery(
   };
 }
 
-/** @param condition on the account's projects, if not all are in its lists. */
+/** @param condition on the account's projects, where lists do not show all of them. */
 export function projectsQuery(
   account: string,
   { search, sortBy, ...list }: ProjectList,

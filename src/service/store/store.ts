@@ -3,20 +3,20 @@ import type { Privacy, Verdict } from '../../api/report.ts';
 import type { Direction, ProjectSortKey, ReportSortKey } from '../../api/lists.ts';
 
 /**
- * Where the service keeps things, and all that it knows of a database. A wide interface, in three groups: each call is
- * one transaction or one query, since only so can each database keep it whole, and fast, in its own way. Every call that reads or changes what an account owns names the account first:
- * nothing of one account can be reached through another, and a store can be split by account. The three that name
- * none, `accountNamed`, `accountOfKey` and `findReport`, find out whose a thing is.
+ * Where the service stores its data, and its only view of a database. The interface is wide, in three groups: each call
+ * is one transaction or one query, so that each database can keep it atomic and fast in its own way. Every call on an
+ * account's data names the account first: no account can reach another's data, and a store can be sharded by account.
+ * The three that name none, `accountNamed`, `accountOfKey` and `findReport`, find the owner.
  */
 export interface Store extends AccountStore, ReportStore, ProjectStore {
-  /** Answers when the store can be used. */
+  /** Resolves when the store can be used. */
   ping(): Promise<void>;
-  /** Calls that are still under way may fail. */
+  /** Calls under way may fail. */
   close(): Promise<void>;
 }
 
 export interface AccountStore {
-  /** Says whether it was made; `false` when the name is taken, compared under `foldCase`. */
+  /** Returns `false` when the name is taken, compared under `foldCase`. */
   createAccount(account: NewAccount): Promise<boolean>;
   /** By its name under `foldCase`. */
   accountNamed(name: string): Promise<StoredAccount | null>;
@@ -24,47 +24,47 @@ export interface AccountStore {
   listAccounts(): Promise<StoredAccount[]>;
   setPasswordHash(account: string, passwordHash: string): Promise<void>;
   /**
-   * Deletes the account and all it owns. Says whether there was one. For readers all of it is gone at one moment;
-   * the database may be rid of it only later.
+   * Deletes the account and all it owns. Returns whether it existed. Readers see all of it disappear at once; the
+   * database may delete it later.
    */
   deleteAccount(id: string): Promise<boolean>;
 
-  /** Notes that somebody signed in, and forgets the account's sessions that have expired. */
+  /** Records a sign-in, and deletes the account's expired sessions. */
   addSession(account: string, session: NewSession): Promise<void>;
-  /** The account while it has this session, expired or not; else `null`. */
+  /** The account if it has this session, expired or not; else `null`. */
   accountOfSession(account: string, session: string): Promise<StoredAccount | null>;
   endSession(account: string, session: string): Promise<void>;
 
   /**
-   * The account that a key with this digest names, or `null`. Notes the key's use, at most once a minute, without
-   * waiting for that.
+   * The account of the key with this digest, or `null`. Records the key's use, at most once a minute, without waiting
+   * for the write.
    */
   accountOfKey(digest: string): Promise<string | null>;
-  /** @throws QuotaError when the account has as many as it may. */
+  /** @throws QuotaError when the account has the maximum number of keys. */
   addKey(account: string, key: NewApiKey): Promise<void>;
   /** In the order they were made. */
   listKeys(account: string): Promise<ApiKey[]>;
-  /** Says whether there was one. */
+  /** Returns whether it existed. */
   revokeKey(account: string, id: string): Promise<boolean>;
 }
 
 export interface ReportStore {
   /**
-   * Whether there is room for one more report, for those who ask before the work of making it.
+   * Checks for room for one more report, before the work of making it.
    * @param report `bytes` of its content in UTF-8, and the project's name.
    * @throws QuotaError when there is none.
    */
   requireRoom(account: string, report: { bytes: number; project: string | null }): Promise<void>;
   /**
-   * Stores a report, and its project if that name is new. All or nothing. Quotas are checked in the same transaction:
-   * no number of calls at once can pass one.
+   * Stores a report, and its project if the name is new, in full or not at all. Quotas are checked in the same
+   * transaction, so concurrent calls cannot exceed one.
    * @throws QuotaError when there is no room for it.
-   * @throws RepeatedKeyError when a report was stored with the same idempotency key, and is still there.
+   * @throws RepeatedKeyError when a report with the same idempotency key is stored.
    */
   addReport(account: string, report: NewReport): Promise<void>;
   /**
-   * What was stored with this idempotency key, unless it was deleted.
-   * @param since milliseconds since 1970: of earlier keys nothing is known.
+   * The report stored with this idempotency key, unless it was deleted.
+   * @param since milliseconds since 1970: earlier keys are ignored.
    */
   findRepeated(account: string, key: string, since: number): Promise<RepeatedReport | null>;
   listReports(account: string, list: ReportList): Promise<Slice<StoredReportSummary>>;
@@ -72,21 +72,21 @@ export interface ReportStore {
   /** What lists show of a report. */
   getSummary(account: string, id: string): Promise<StoredReportSummary | null>;
   /**
-   * Whose a report is and who may read it, for what has to decide before it loads a report: this costs the same
-   * however long the report is.
+   * The owner of a report and who may read it, to decide before loading the report: this costs the same however long
+   * the report is.
    */
   findReport(id: string): Promise<FoundReport | null>;
-  /** Changes who may read a report's page. Says whether there is such a report. */
+  /** Changes who may read a report's page. Returns whether the report exists. */
   setPrivacy(account: string, id: string, privacy: Privacy, passwordHash: string | null): Promise<boolean>;
-  /** Says whether there was one. */
+  /** Returns whether it existed. */
   deleteReport(account: string, id: string): Promise<boolean>;
 }
 
 export interface ProjectStore {
   listProjects(account: string, list: ProjectList): Promise<Slice<StoredProject>>;
   /**
-   * Deletes the project and all its reports. Says whether there was one. For readers all of it is gone at one moment;
-   * the database may be rid of it only later.
+   * Deletes the project and all its reports. Returns whether it existed. Readers see all of it disappear at once; the
+   * database may delete it later.
    */
   deleteProject(account: string, project: string): Promise<boolean>;
 }
@@ -104,14 +104,14 @@ export interface StoredAccount {
 export type NewAccount = Omit<StoredAccount, 'createdAt'>;
 
 export interface NewSession {
-  /** A UUIDv7, which by itself gives nobody access. */
+  /** A UUIDv7, which alone gives no access. */
   id: string;
   /** Milliseconds since 1970. */
   expiresAt: number;
 }
 
 export interface ApiKey {
-  /** A UUIDv7, which says nothing of the key. */
+  /** A UUIDv7, which reveals nothing about the key. */
   id: string;
   name: string;
   /** Milliseconds since 1970. */
@@ -140,19 +140,19 @@ export interface StoredReport extends StoredReportSummary, Omit<Analysis, 'parts
 }
 
 export interface NewReport extends StoredReport, Analysis {
-  /** Of the report page; with privacy 2. */
+  /** For the report page; only with privacy 2. */
   passwordHash: string | null;
   idempotency: Idempotency | null;
 }
 
-/** Milliseconds that a key is kept: whoever repeats a request does so within minutes. */
+/** Milliseconds that a key is stored: clients retry within minutes. */
 export const idempotencyLifetime = 24 * 60 * 60 * 1000;
 
-/** What is kept of a request's `Idempotency-Key`. */
+/** What is stored of a request's `Idempotency-Key`. */
 export interface Idempotency {
   /** A digest of the key. */
   key: string;
-  /** A digest of the body, under the key. */
+  /** A digest of the body, keyed with the key. */
   body: string;
 }
 
@@ -167,14 +167,14 @@ export interface FoundReport {
   privacy: Privacy;
   /** How long its text is. */
   characters: number;
-  /** In how many parts its page shows the text; `Infinity` where that is damaged. */
+  /** The number of parts in which its page shows the text; `Infinity` where that is damaged. */
   parts: number;
-  /** Of the report page; with privacy 2. */
+  /** For the report page; only with privacy 2. */
   passwordHash: string | null;
 }
 
 export interface StoredProject {
-  /** That of the report which first used the name: a UUIDv7, which holds when the project was made. */
+  /** The id of the first report with this project name: a UUIDv7, which contains the creation time. */
   id: string;
   project: string;
   reports: number;
@@ -198,11 +198,11 @@ export interface ProjectList extends List<ProjectSortKey> {
   search: string | null;
 }
 
-/** Where in its order a list is read: after so many items, or right after or before a place. */
+/** Where a slice begins in the list's order: at an offset, or right after or before a place. */
 export type ListStart =
   { kind: 'offset'; offset: number } | { kind: 'after'; place: Place } | { kind: 'before'; place: Place };
 
-/** A place in a list's order: that of the item with this sort key and id, whether it still exists or not. */
+/** A place in a list's order: that of the item with this sort key and id, which may no longer exist. */
 export interface Place {
   key: string | number;
   id: string;
@@ -211,13 +211,13 @@ export interface Place {
 /** A slice of a list, always in the list's order. */
 export interface Slice<Item> {
   items: { item: Item; place: Place }[];
-  /** Ids of what is left out of `items`, because it is not as it was stored. */
+  /** Ids of the damaged items, which `items` leaves out. */
   damaged: string[];
-  /** Where the slice begins and ends, what is left out counted in; `null` when it is empty. */
+  /** Where the slice begins and ends, damaged items included; `null` when it is empty. */
   bounds: { first: Place; last: Place } | null;
   /** Whether there are more in the direction of reading. */
   more: boolean;
-  /** How many the whole list holds. */
+  /** How many items the whole list has. */
   total: number;
 }
 
@@ -231,7 +231,7 @@ export class StoreError extends Error {
   override readonly name: string = 'StoreError';
 }
 
-/** @throws StoreError when a database's format is none of those that this program reads. */
+/** @throws StoreError when this program cannot read the database's format. */
 export function requireKnownFormat(database: string, format: number, oldest: number, newest: number): void {
   if (format >= oldest && format <= newest) return;
   const [age, remedy] =
@@ -245,19 +245,19 @@ export function requireKnownFormat(database: string, format: number, oldest: num
 }
 
 /**
- * A store that was open and can't be used for now: its server, its disk or its file is not there, or full. Nothing of
- * the call was done by half; where the connection broke at the very end, it may have been done.
+ * An open store that can't be used for now: its server, disk or file is missing or full. The call changed nothing,
+ * except that a commit may have succeeded if the connection broke during it.
  */
 export class StoreUnavailableError extends StoreError {
   override readonly name: string = 'StoreUnavailableError';
 }
 
-/** The same where reading goes on: the disk is full, or takes no writes. */
+/** The same, but reading still works: the disk is full or read-only. */
 export class StoreUnwritableError extends StoreUnavailableError {
   override readonly name = 'StoreUnwritableError';
 }
 
-/** A store of which something is not as it was written. Another try won't go better: whoever runs it has to repair it. */
+/** Stored data differs from what was written. A retry won't help: the operator has to repair the store. */
 export class StoreDamagedError extends StoreError {
   override readonly name = 'StoreDamagedError';
 }

@@ -88,7 +88,7 @@ function reportItem({ id, title, project, privacy, created_at, result }: ReportS
   </li>`;
 }
 
-/** Shapes that differ, since colour alone tells not everybody. The claim beside it says it in words. */
+/** Shapes differ, because not everyone can tell the colours apart. The claim beside each gives the words. */
 const marks: Record<Verdict, Html> = {
   human: html`<circle class="human" cx="8" cy="8" r="6" />`,
   ai: html`<rect class="ai" x="2" y="2" width="12" height="12" />`,
@@ -147,12 +147,12 @@ function projectItem({ project, created_at, reports }: Project): Html {
   </li>`;
 }
 
-/** Nothing to sort, to search or to read on in: the controls would only be in the way. */
+/** Whether the list has nothing to sort, search or page through; its controls are hidden then. */
 function hasNothing({ meta }: ListPage<unknown>, filter: string | null): boolean {
   return meta.total === 0 && (filter ?? '') === '';
 }
 
-/** A form that asks for the same list otherwise. */
+/** A form that changes the list's order, filter and length. */
 function controls(
   action: Section,
   { sort_by, sort, per_page }: Shown,

@@ -181,7 +181,7 @@ const ifNoneMatch: Parameter = {
   example: '"V9Kjx3v7nG1m0Q8cYw2rTA"',
 };
 
-/** An answer that can be kept. */
+/** Adds the caching headers to a response. */
 function withValidator(response: Response): Response {
   return {
     ...response,
@@ -264,7 +264,7 @@ function dataOf(schema: JsonSchema): JsonSchema {
   return { type: 'object', properties: { data: schema }, required: ['data'] };
 }
 
-/** An answer that says where what was made is, and to which operations it leads. */
+/** Adds the address of the new resource, and links to the operations on it. */
 function created(response: Response): Response {
   const link = (operationId: string) => ({
     operationId,
@@ -282,7 +282,7 @@ function curl(source: string): Pick<Operation, 'x-codeSamples'> {
   return { 'x-codeSamples': [{ lang: 'Shell', source }] };
 }
 
-/** The answers that the document shows. */
+/** The example responses. */
 
 const id = '01a1fd70-f23b-7c1e-9a4b-3f5d7e9b1c2a';
 

@@ -67,7 +67,7 @@ export function postgresAccounts(
         await queries.write('DELETE FROM inkling.key_owners WHERE digest = ANY ($1)', [digests]);
         await queries.write('DELETE FROM inkling.account_names WHERE folded = $1', [String(row['folded'])]);
         await deleteReports(queries, id);
-        // Its keys and projects go with it: the foreign keys cascade.
+        // Foreign keys cascade to its keys and projects.
         await queries.write('DELETE FROM inkling.accounts WHERE account = $1', [id]);
         return true;
       }),
@@ -138,8 +138,8 @@ export function postgresAccounts(
 }
 
 /**
- * Finds keys by their digests. Every request asks for one first: those that one turn of the event loop brings are found
- * with one statement, which is sent after all of them were asked for. So a key that was revoked before is not found.
+ * Finds keys by digest, which every request does first. The requests of one turn of the event loop share one statement.
+ * It is sent after all of them arrived, so a key revoked earlier is not found.
  */
 function keyFinder(pool: PostgresPool): (digest: string) => Promise<Row | undefined> {
   let next: { digests: Set<string>; found: Promise<Map<unknown, Row>> } | undefined;
@@ -149,7 +149,7 @@ function keyFinder(pool: PostgresPool): (digest: string) => Promise<Row | undefi
     next = undefined;
     const rows = await pool.find(
       'SELECT digest, account, last_used_at FROM inkling.key_owners WHERE digest = ANY ($1)',
-      // Nobody's digest holds U+0000, which PostgreSQL would refuse, and with it the others.
+      // A digest never contains U+0000; PostgreSQL would reject the whole statement for it.
       [[...digests].filter((digest) => !digest.includes('\0'))],
     );
     return new Map(rows.map((row) => [row['digest'], row]));

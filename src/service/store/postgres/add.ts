@@ -6,15 +6,15 @@ import { QuotaError, requireWithin, type Quotas } from '../quotas.ts';
 import { toRow } from '../rows.ts';
 import { countColumns } from '../slice.ts';
 
-/** How many are stored together at most, so that none waits long for its neighbours. */
+/** The most reports stored together, so that none waits long for the others. */
 const maxReports = 64;
 
-/** Their size at most, unless one alone is larger: sending them takes time of the thread that answers. */
+/** Their maximum size, unless one alone is larger: sending them blocks the thread. */
 const maxSize = 1024 * 1024;
 
 type Ends = PromiseSettledResult<void>[];
 
-/** How many of the first of these reports are stored together. */
+/** How many reports, from the first, are stored together. */
 export function groupLength(reports: readonly Pick<NewReport, 'content' | 'details'>[]): number {
   let size = 0;
   const tooMany = reports.findIndex(({ content, details }, index) => {
@@ -25,8 +25,8 @@ export function groupLength(reports: readonly Pick<NewReport, 'content' | 'detai
 }
 
 /**
- * Stores reports of one account in one transaction, with as many statements as one would take. When the database
- * refuses what one of them holds, or they pass a quota together, each is stored alone.
+ * Stores reports of one account in one transaction, with as many statements as one report needs. When the database
+ * rejects one of them, or they exceed a quota together, each is stored alone.
  */
 export async function addReports(
   pool: PostgresPool,
@@ -46,7 +46,7 @@ export async function addReports(
   }
 }
 
-/** Whether it is the data that was not taken: for the account's quotas, a repeated key, or SQLSTATE 22 and 23. */
+/** Whether the data was rejected: by a quota, as a repeated key, or with SQLSTATE 22 or 23. */
 function isRefusal(error: unknown): boolean {
   if (error instanceof RepeatedKeyError) return true;
   return error instanceof QuotaError || (error instanceof DatabaseError && /^2[23]/.test(error.code ?? ''));
@@ -159,14 +159,14 @@ const insertReports = `
   INSERT INTO inkling.reports (account, ${columns.join(', ')})
   SELECT $1, * FROM unnest(${columns.map((column, index) => `$${index + 2}::${types[column]}[]`).join(', ')})`;
 
-/** How many reports these verdicts are, in the order of `countColumns`. */
+/** The number of all and of each verdict, in the order of `countColumns`. */
 export function countsOf(ofReports: readonly unknown[]): number[] {
   const ofEach = verdicts.map((verdict) => ofReports.filter((other) => other === verdict).length);
   return [ofReports.length, ...ofEach];
 }
 
 /**
- * What an `UPDATE` of an account or a project sets to count reports in or out.
+ * The `SET` clause that adds reports to the counts of an account or a project, or subtracts them.
  * @param first the position of the first of their `countsOf` among the parameters.
  */
 export function counting(sign: '+' | '-', first: number): string {

@@ -1,7 +1,7 @@
 import type { PostgresPool, Queries } from './pool.ts';
 import { requireKnownFormat, StoreError } from '../store.ts';
 
-/** The number of the first schema. Those before it were never released. */
+/** The number of the first schema; earlier ones were never released. */
 const firstFormat = 7;
 
 const reportCounts = `
@@ -12,14 +12,11 @@ const reportCounts = `
   reports_uncertain bigint NOT NULL DEFAULT 0`;
 
 /**
- * All of it is in the schema `inkling`, so that a database can be shared with other programs.
- *
- * Every key and index begins with the account, so that a distributed PostgreSQL can split all tables by it. What
- * has to be found without naming an account (by an account's name, a key's digest or a report's id) is in three
- * small tables more, which say no more than whose it is and are split each by its own key: `docs/deploy.md`.
- *
- * Text sorts by code point, as SQLite sorts it: collation "C" in UTF-8. `title` and `content` are the bytes of
- * their UTF-8, since a `text` can't hold U+0000; a project's name may not (docs/api.md).
+ * Everything is in the schema `inkling`, so that other programs can share the database.
+ * Every key and index begins with the account, so that a distributed PostgreSQL can split all tables by it. Three small
+ * tables find an account by its name, a key's digest or a report's id; each is split by that key: `docs/deploy.md`.
+ * Text sorts by code point, as in SQLite: collation "C" in UTF-8. `title` and `content` are stored as UTF-8 bytes,
+ * since a `text` can't contain U+0000; a project's name may not (docs/api.md).
  */
 const firstSchema = `
   CREATE TABLE inkling.accounts (
@@ -116,18 +113,18 @@ const firstSchema = `
     applied_at timestamptz NOT NULL DEFAULT now()
   )`;
 
-/** What changed since, oldest first: one format each. A released one is never changed, only followed by another. */
+/** Later changes, oldest first: one format each. A released one is never changed, only followed by another. */
 const migrations: readonly string[] = [];
 
-/** "Inkl" in ASCII, as SQLite's `application_id`: the advisory lock that whoever migrates holds. */
+/** "Inkl" in ASCII, as SQLite's `application_id`: the number of the advisory lock for migrations. */
 const migrationLock = 0x496e6b6c;
 
-/** Milliseconds: to count or to index all reports takes minutes where there are tens of millions, and who waits no less. */
+/** Milliseconds: counting or indexing tens of millions of reports takes minutes, and so does waiting for it. */
 const maxTime = 60 * 60_000;
 
 /**
- * Brings the database to the newest format, under a lock, so that of several processes starting at once one does it
- * and the others wait.
+ * Migrates the database to the newest format under a lock: of several processes that start at once, one migrates and
+ * the others wait.
  * @param where the database's address for messages.
  * @param later for tests.
  * @throws StoreError when the schema is another program's, of a format that this program doesn't read, or not in UTF-8.
@@ -154,7 +151,7 @@ async function requireUtf8(queries: Queries, where: string): Promise<void> {
   );
 }
 
-/** @returns the number of the database's format; `undefined` for a new one, which then has the schema. */
+/** @returns the number of the database's format; `undefined` for a new database, whose schema is then created. */
 async function formatOf(queries: Queries, where: string): Promise<number | undefined> {
   const [found] = await queries.find(`
     SELECT to_regnamespace('inkling') IS NOT NULL AS schema,

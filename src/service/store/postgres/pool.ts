@@ -19,11 +19,11 @@ type Value = string | number | readonly (string | number | Uint8Array | null)[] 
 /** Sends statements: each alone, or all in one transaction. */
 export interface Queries {
   /**
-   * Rows that are asked for by values from outside. No text in the database holds U+0000, so nothing is found by
-   * a value that does; PostgreSQL would refuse it.
+   * Queries with values from outside. No text in the database contains U+0000 and PostgreSQL rejects it, so a value
+   * with U+0000 finds nothing.
    */
   find(sql: string, values?: Value[]): Promise<Row[]>;
-  /** @returns how many rows were written. */
+  /** @returns the number of rows written. */
   write(sql: string, values?: Value[]): Promise<number>;
 }
 
@@ -35,35 +35,35 @@ export const dialect: Dialect = {
 };
 
 /**
- * Connections to one PostgreSQL database, made as they are needed. Whatever becomes of the server or of the way to
- * it, every call ends: with a StoreUnavailableError after at most `query_timeout` for each statement.
+ * Connections to one PostgreSQL database, opened as needed. Every call ends even if the server or the network fails:
+ * with a StoreUnavailableError, after at most `query_timeout` per statement.
  */
 export class PostgresPool implements Queries {
   readonly #pool: Pool;
-  /** Connections that have the limits: see `#limit`. */
+  /** Connections that run under the limits: see `#limit`. */
   readonly #limited = new WeakSet<ClientBase>();
   readonly #alone = queriesOver((query) => this.#sendAlone(query));
-  /** Whether the server's disk was full at the last write, and has not been found to have room since. */
+  /** Whether the server's disk was full at the last write. */
   #isFailing = false;
 
-  /** @param address as `postgres://user:password@host:port/database`; parameters in it override these. */
+  /** @param address as `postgres://user:password@host:port/database`; the options below override its parameters. */
   constructor(address: string) {
     this.#pool = new Pool({
       connectionString: address,
       fallback_application_name: 'inkling',
       max: 10,
       connectionTimeoutMillis: 5_000,
-      // Ends the wait for a server that doesn't answer any more.
+      // Ends the wait for a server that no longer answers.
       query_timeout: maxStatementTime + silence,
       keepAlive: true,
-      // What is sent together is answered together: see `#sendAlone`.
+      // Statements sent together are answered together: see `#sendAlone`.
       pipeline: true,
       types: columnTypes(),
       // eslint-disable-next-line @typescript-eslint/no-misused-promises -- the pool waits for it
       onConnect: (client) => this.#limit(client),
     });
-    // A connection that is lost is replaced by the next query; a query that it carries rejects by itself. Without
-    // these listeners the loss would end the process.
+    // The next query replaces a lost connection, and a query on it rejects by itself. Without these listeners, the loss
+    // would end the process.
     this.#pool.on('error', () => undefined);
     this.#pool.on('connect', (client) => client.on('error', () => undefined));
   }
@@ -76,7 +76,7 @@ export class PostgresPool implements Queries {
     return this.#alone.write(sql, values);
   }
 
-  /** Reads the one row that there is, if there is one. */
+  /** Reads one row, or `null` when there is none. */
   async readOne<Item>(toItem: (row: Row) => Item, sql: string, values: Value[]): Promise<Item | null> {
     const [row] = await this.find(sql, values);
     return row === undefined ? null : toItem(row);
@@ -93,8 +93,8 @@ export class PostgresPool implements Queries {
   }
 
   /**
-   * Does all of it or, when it throws, none.
-   * @param maxTime milliseconds that a statement may take, where that is more than any call waits for.
+   * Runs `work` in full or, when it throws, not at all.
+   * @param maxTime milliseconds per statement, where it needs more than the usual limit.
    */
   transaction<Result>(work: (queries: Queries) => Promise<Result>, maxTime?: number): Promise<Result> {
     return this.#withConnection(async (client) => {
@@ -111,7 +111,7 @@ export class PostgresPool implements Queries {
     });
   }
 
-  /** Where the connection has no limits, one statement is a transaction too, which is sent in one go. */
+  /** On a connection without limits, a single statement becomes a transaction that sets them, sent in one go. */
   #sendAlone(query: QueryConfig): Promise<QueryResult<Row>> {
     return this.#withConnection((client) =>
       attempt(async () => {
@@ -121,7 +121,7 @@ export class PostgresPool implements Queries {
           client.query<Row>(query),
           client.query('COMMIT'),
         ] as const;
-        await Promise.allSettled(sent); // the connection is not given back before all is answered
+        await Promise.allSettled(sent); // the connection is returned only when every statement is answered
         const [, result] = await Promise.all(sent);
         return result;
       }),
@@ -129,9 +129,9 @@ export class PostgresPool implements Queries {
   }
 
   /**
-   * Sets the limits for good, unless a pooler is between, which gives itself away by naming a process at the start that
-   * is not the one which answers. In one that pools transactions, what is set would be another client's next, and one
-   * that pools sessions can't be told from it.
+   * Sets the limits for the whole connection, unless a pooler is in between: then the process named at the start is not
+   * the one that answers. A pooler of transactions would pass the settings on to another client, and a pooler of
+   * sessions looks the same.
    */
   async #limit(client: ClientBase): Promise<void> {
     const { rows } = await client.query<Row>('SELECT pg_backend_pid() AS pid');
@@ -147,8 +147,7 @@ export class PostgresPool implements Queries {
       return await work(client);
     } catch (error) {
       if (error instanceof StoreUnwritableError) this.#isFailing = true;
-      // Where it is not the server that refused, nobody knows what the connection still carries: it is closed, on
-      // which the server undoes the transaction.
+      // If the error is not the server's, the connection's state is unknown: it is closed, and the server rolls back.
       broken = !(error instanceof DatabaseError) || !(await undo(client));
       throw error;
     } finally {
@@ -157,7 +156,7 @@ export class PostgresPool implements Queries {
   }
 
   /**
-   * After a write that failed, whether there is room again: for as much as a long text, since a little often still fits.
+   * After a failed write, checks for room for a long text: a short one often still fits on a full disk.
    * @throws StoreUnwritableError while there is none.
    */
   async requireWritable(): Promise<void> {
@@ -174,15 +173,15 @@ export class PostgresPool implements Queries {
     this.#isFailing = false;
   }
 
-  /** Ends when the calls under way have ended. */
+  /** Resolves when the calls under way have ended. */
   close(): Promise<void> {
     return this.#pool.end();
   }
 }
 
 /**
- * The same as `sliceQuery`, after so many items: they are counted along the index alone, where PostgreSQL would read
- * the row of each to leave it out. The limit is no parameter, so that the plan is made for few rows.
+ * `sliceQuery` with an offset. It skips items along the index alone, where PostgreSQL would read each skipped row. The
+ * limit is part of the SQL, so that the plan is made for few rows.
  */
 function pageQuery({ columns, source, total, order, limit, ...query }: SliceQuery, offset: number) {
   const values = [...query.values, offset];
@@ -199,7 +198,7 @@ function pageQuery({ columns, source, total, order, limit, ...query }: SliceQuer
   return { sql, values };
 }
 
-/** Numbers up to 2^53 are all that is stored. */
+/** INT8 is read as a number: no stored number exceeds 2^53. */
 function columnTypes(): TypeOverrides {
   const overrides = new TypeOverrides();
   overrides.setTypeParser(types.builtins.INT8, Number);
@@ -209,25 +208,24 @@ function columnTypes(): TypeOverrides {
 
 /** Milliseconds. */
 const maxStatementTime = 30_000;
-/** Milliseconds after the server's own limit, which it would have told of by then. */
+/** Milliseconds to wait after the server's own limit, by which it would have reported. */
 const silence = 5_000;
 
 /**
- * What every statement runs under. They are no parameters of the connection, which PgBouncer refuses. Nor do statements
- * have names where a pooler may be between: it may send each transaction over another connection, which does not know
- * them.
+ * Limits for every statement. They are not connection parameters, which PgBouncer rejects. Statements have no names
+ * where a pooler may be in between, since it may send each transaction over another connection.
  */
 const limits = [
   `statement_timeout = ${maxStatementTime}`,
-  // A process that hangs must not hold up the others' writes to an account.
+  // A hung process must not block other writes to an account.
   'idle_in_transaction_session_timeout = 30000',
-  // Every list has an index in its order. A plan that sorts reads all of the list first: it is never the better one,
-  // but looks so to the planner when it knows too little of an account's share.
+  // Every list has an index in its order. A plan that sorts would read the whole list first; the planner picks it when
+  // it lacks statistics for an account.
   'enable_sort = off',
   'enable_incremental_sort = off',
-  // Since each list has its index, no values would change its plan: one plan does for all that a statement is sent with.
+  // Since each list has its index, the best plan does not depend on the values.
   'plan_cache_mode = force_generic_plan',
-  // Such a plan doesn't know that a page is short, and looks long enough to be compiled first.
+  // A generic plan ignores that a page is short, so PostgreSQL would compile it first.
   'jit = off',
 ];
 
@@ -236,8 +234,8 @@ const beginWithLimits = ['BEGIN', ...limits.map((limit) => `SET LOCAL ${limit}`)
 const names = new Map<string, string>();
 
 /**
- * A statement with a name, by which PostgreSQL knows it again without reading it again: there are some hundreds. One
- * without values is sent in a single message, which needs none.
+ * Names a statement, so that PostgreSQL parses it once per connection; there are a few hundred. A statement without
+ * values is sent in a single message and needs no name.
  */
 function named(query: QueryConfig): QueryConfig {
   if (!query.values?.length) return query;
@@ -260,7 +258,7 @@ async function attempt<Result>(call: () => Promise<Result>): Promise<Result> {
   try {
     return await call();
   } catch (error) {
-    // May quote what was sent, which no log may hold.
+    // May quote a sent value, which must not reach a log.
     if (error instanceof DatabaseError) error.detail = undefined;
     throw asUnavailable(error);
   }

@@ -21,7 +21,7 @@ export function postgresReports(
   pool: PostgresPool,
   quotas: Quotas,
 ): ReportStore & Pick<ProjectStore, 'deleteProject'> {
-  /** By account, since each locks its own row. */
+  /** One group per account, since each locks its own row. */
   const adding = new Map<string, GroupCommit<NewReport>>();
 
   return {
@@ -124,16 +124,15 @@ export function postgresReports(
   };
 }
 
-/** A column that orders a list first has the same value at every place in it. */
+/** The column has the same value in every row of the filtered list. */
 function placeOf([column, value]: ReportFilter): SliceQuery['order'][number] {
   return [column, () => value];
 }
 
 /**
- * Keeps a list to the rows that have these values in the columns which order it first. Written as equations, the
- * columns would count for nothing in the order, and where a project is rare PostgreSQL would at times walk through
- * all of the account's reports by id instead of along the project's index. A list that is read on from a place
- * has its near bound there.
+ * Limits a list to rows with these values in its first order columns. They are bounds because equations would drop the
+ * columns from the order, and PostgreSQL would then sometimes read all of the account's reports by id instead of a
+ * small project's index. A list read from a place already has its near bound there.
  */
 function boundsOf(filters: readonly ReportFilter[], list: Pick<SliceQuery, 'sort' | 'from'>): string[] {
   if (filters.length === 0) return [];
@@ -145,10 +144,10 @@ function boundsOf(filters: readonly ReportFilter[], list: Pick<SliceQuery, 'sort
   return [readsUpwards(list) ? upTo : downTo];
 }
 
-/** How many reports are deleted with one statement, so that none runs into its time limit. */
+/** Reports deleted per statement, so that none exceeds its time limit. */
 const deletedAtOnce = 10_000;
 
-/** So that no other write to the account comes between the statements of a transaction. */
+/** Prevents other writes to the account between the statements of a transaction. */
 export async function lockAccount(queries: Queries, account: string): Promise<void> {
   await queries.find('SELECT 1 FROM inkling.accounts WHERE account = $1 FOR NO KEY UPDATE', [account]);
 }

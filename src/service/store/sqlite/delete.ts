@@ -2,16 +2,16 @@ import { sleep } from '../../../threads/sleep.ts';
 import type { Database } from './database.ts';
 import { read, type SqliteQueries } from './queries.ts';
 
-/** Milliseconds that a batch is to hold the thread and the write lock: its size is fitted to that. */
+/** Milliseconds for which a batch may block the thread and the write lock; its size adapts to that. */
 const batchTime = 10;
 
-/** Rows in the first batch: they may be of megabytes. */
+/** Rows in the first batch; a row may have megabytes. */
 const firstBatch = 16;
 
-/** Milliseconds that closing waits for what this process deletes. */
+/** Milliseconds that closing waits for this process's deletions. */
 const closeTimeout = 20_000;
 
-/** What is to be cleared: a project's reports and the project, or (`null`) all of the account. */
+/** What to clear: a project and its reports, or (`null`) the whole account. */
 interface PendingDeletion {
   account: string;
   project: string | null;
@@ -24,28 +24,28 @@ export const notDeleting = `
   AND NOT EXISTS (SELECT 1 FROM accounts AS a WHERE a.deleting = 1 AND a.id = reports.account)`;
 
 /**
- * Deletes projects and accounts of any size without holding up others. One short transaction hides all of it, so that
- * no reader sees a part; then, beside other calls, the rows are cleared in batches. Whoever opens the database next goes
- * on with what a process that ended left behind. A project's name can be used again when it is cleared.
+ * Deletes projects and accounts of any size without blocking other calls. One short transaction hides everything, so
+ * that no reader sees a part; then the rows are deleted in batches between other calls. The next process to open the
+ * database continues an interrupted deletion. A project's name is free again when the deletion ends.
  */
 export class SqliteDeletion {
   readonly #queries: SqliteQueries;
   readonly #clearing = new Map<string, Promise<void>>();
-  /** Of what this process was asked to delete. */
+  /** The deletions that this process was asked for. */
   readonly #own = new Set<Promise<void>>();
 
   constructor(queries: SqliteQueries) {
     this.#queries = queries;
   }
 
-  /** @returns whether there was one. */
+  /** @returns whether it existed. */
   async deleteProject(account: string, project: string): Promise<boolean> {
     const isThere = await this.#queries.transaction(() => this.#hideProject(account, project));
     if (isThere) this.#clearInBackground({ account, project });
     return isThere;
   }
 
-  /** @returns whether there was one. */
+  /** @returns whether it existed. */
   async deleteAccount(id: string): Promise<boolean> {
     const isThere = await this.#queries.transaction(() => this.#hideAccount(id));
     if (isThere) this.#clearInBackground({ account: id, project: null });
@@ -53,7 +53,7 @@ export class SqliteDeletion {
   }
 
   /**
-   * What of the account's is being deleted.
+   * What is being deleted in the account.
    * @returns names of projects, or `all`.
    */
   hiddenOf(account: string): ReadonlySet<string> | 'all' {
@@ -66,7 +66,7 @@ export class SqliteDeletion {
     return names.includes(null) ? 'all' : new Set(names.map(String));
   }
 
-  /** Clears what processes that ended have left behind. Never rejects. */
+  /** Continues the deletions that ended processes left unfinished. Never rejects. */
   async goOn(): Promise<void> {
     const rows = await read(() =>
       this.#queries.find(
@@ -80,7 +80,7 @@ export class SqliteDeletion {
     }
   }
 
-  /** Waits, not for ever, for what is being cleared; the rest is left to whoever opens the database next. */
+  /** Waits up to `closeTimeout` for deletions; the next process to open the database continues the rest. */
   async close(): Promise<void> {
     const isPatient = new AbortController();
     const limit = sleep(closeTimeout, isPatient.signal).catch(() => undefined);
@@ -106,7 +106,7 @@ export class SqliteDeletion {
   }
 
   #hideAccount(id: string): boolean {
-    // A name that nobody can choose: its own is free again.
+    // A name that nobody can choose, so that the old one is free again.
     const hidden = this.#queries.write(
       `UPDATE accounts SET deleting = 1, name = char(10) || id, folded = char(10) || id, password_hash = NULL,
          reports = 0, projects = 0
@@ -119,7 +119,7 @@ export class SqliteDeletion {
     return true;
   }
 
-  /** It is deleted for every reader; where this fails, it is left to whoever opens the database next. */
+  /** Every reader already sees it as deleted; if this fails, the next process to open the database continues. */
   #clearInBackground(pending: PendingDeletion): void {
     const clearing = this.clear(pending)
       .catch(() => undefined)
@@ -127,7 +127,7 @@ export class SqliteDeletion {
     this.#own.add(clearing);
   }
 
-  /** Clears what is hidden, so that its name can be used again. */
+  /** Deletes the hidden rows, so that the name can be used again. */
   clear(pending: PendingDeletion): Promise<void> {
     const name = JSON.stringify(pending);
     let clearing = this.#clearing.get(name);
@@ -150,12 +150,12 @@ export class SqliteDeletion {
       });
       if (isCleared) return;
       size = Math.max(1, Math.round(size * Math.min(2, batchTime / took)));
-      // As long as it held the lock: other processes, which try now and then, have their turn too.
+      // Pause for as long as the batch took: other processes poll for the lock and need a turn.
       await sleep(took);
     }
   }
 
-  /** Deletes so many rows at most. @returns whether nothing is left. */
+  /** Deletes at most `size` rows. @returns whether nothing is left. */
   #clearBatch({ account, project }: PendingDeletion, size: number): boolean {
     const { find, clear, last } = project === null ? ofAccount : ofProject;
     const names = project === null ? [account] : [account, project];
@@ -187,7 +187,7 @@ const ofAccount = {
   last: 'DELETE FROM accounts WHERE id = ?',
 };
 
-/** Clears at once, in a copy that nobody else has open, what is being deleted. */
+/** Deletes the hidden rows at once, in a copy that no other process has open. */
 export function clearHidden(copy: Database): void {
   copy.exec(`
     PRAGMA journal_mode = MEMORY;

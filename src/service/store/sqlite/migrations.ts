@@ -1,16 +1,16 @@
 import { requireKnownFormat, StoreError } from '../store.ts';
 import type { Database } from './database.ts';
 
-/** The number of the first schema. Those before it were never released. */
+/** The number of the first schema; earlier ones were never released. */
 const firstFormat = 10;
 
-/** For each verdict a column, or a part of a statement about it: `reports_ai`. */
+/** One column per verdict, or one part of a statement about it: `reports_ai`. */
 const eachVerdict = (part: (verdict: string) => string): string =>
   ['human', 'mixed', 'ai', 'uncertain'].map(part).join(',\n    ');
 
 const verdictCounts = eachVerdict((verdict) => `reports_${verdict} INTEGER NOT NULL DEFAULT 0`);
 
-/** Counts the report of a trigger in or out. */
+/** Adds a trigger's report to the counts, or subtracts it. */
 const countVerdict = (sign: '+' | '-', report: 'NEW' | 'OLD'): string => {
   const counts = eachVerdict(
     (verdict) => `reports_${verdict} = reports_${verdict} ${sign} (${report}.verdict = '${verdict}')`,
@@ -20,9 +20,9 @@ const countVerdict = (sign: '+' | '-', report: 'NEW' | 'OLD'): string => {
 };
 
 /**
- * Every key begins with the account. Each order that a list can have is an index, so that reading on costs the
- * same at any depth; the `reports`, `reports_…` and `projects` columns count along, so that a list's total costs no more. `content` and
- * `details` stand last in their row: a list doesn't touch the pages they overflow to.
+ * Every key begins with the account. Each order of a list has an index, so that paging costs the same at any depth; the
+ * `reports`, `reports_…` and `projects` columns store counts, so that a list's total is as cheap. `content` and
+ * `details` come last in their row: a list doesn't read their overflow pages.
  */
 const firstSchema = `
   CREATE TABLE accounts (
@@ -143,15 +143,15 @@ const firstSchema = `
   END;
 `;
 
-/** What changed since, oldest first: one format each. A released one is never changed, only followed by another. */
+/** Later changes, oldest first: one format each. A released one is never changed, only followed by another. */
 const migrations: readonly string[] = [];
 
 /** "Inkl" in ASCII: tells our database from another program's. */
 const applicationId = 0x496e6b6c;
 
 /**
- * Brings the database to the newest format, under the write lock, so that of several windows starting at once one
- * does it and the others wait.
+ * Migrates the database to the newest format under the write lock: of several windows that start at once, one migrates
+ * and the others wait.
  * @param later for tests.
  * @throws StoreError when the file is another program's, or of a format that this program doesn't read.
  */
@@ -171,7 +171,7 @@ export function migrate(database: Database, path: string, later = migrations): v
 }
 
 /**
- * Only reads, and without the lock, so that nobody waits for a process that is writing.
+ * Only reads, and without the lock, so that it does not wait for a process that is writing.
  * @returns the number of the database's format; `undefined` for an empty one.
  * @throws StoreError when the file is another program's, or of a format that this program doesn't read.
  */

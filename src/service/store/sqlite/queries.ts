@@ -9,22 +9,22 @@ import { StoreUnwritableError, type ListStart, type Slice } from '../store.ts';
 import type { Database, SqlValue, Statement } from './database.ts';
 import { asDamaged, asUnavailable, isBusy } from './errors.ts';
 
-/** Milliseconds that a call waits for another process's lock before it is refused. */
+/** How long a call waits for another process's lock before it fails, in milliseconds. */
 const lockTimeout = 10_000;
 
-/** Milliseconds between two tries to read. */
+/** Milliseconds between two attempts to read. */
 const pauseBetweenTries = 5;
 
-/** Milliseconds between two tries for the lock to write: at first, and at most. */
+/** Milliseconds between two attempts to get the write lock: first and longest. */
 const [minPause, maxPause] = [1, 50];
 
-/** Milliseconds after which a transaction takes no more writes in, so that it holds the thread no longer. */
+/** Milliseconds after which a transaction accepts no more writes, so that it does not block the thread for longer. */
 const maxTransactionHold = 20;
 
-/** Milliseconds until the log is emptied, so that many deletions share it: it syncs the disk twice. */
+/** Milliseconds until the log is emptied. Emptying syncs the disk twice, so many deletions share it. */
 const emptyingDelay = 1000;
 
-/** How many rows are read at once where rows are hidden, which takes a millisecond or two. */
+/** Rows per read where some rows are hidden; such a read takes a millisecond or two. */
 const chunkRows = 1000;
 
 export const dialect: Dialect = {
@@ -36,15 +36,15 @@ export const dialect: Dialect = {
 
 interface Write {
   work: () => unknown;
-  /** By `performance.now()`: when it is refused if the lock was not had. */
+  /** When the write fails if it has no lock by then, by `performance.now()`. */
   deadline: number;
 }
 
 type Ends = PromiseSettledResult<unknown>[];
 
 /**
- * Sends statements to one SQLite database, on the calling thread: reads at once, writes in transactions that wait for
- * each other and, without holding the thread, for other processes. Each text is parsed and planned once.
+ * Sends statements to one SQLite database on the calling thread. Reads run at once; writes run in transactions that
+ * wait for each other and, without blocking the thread, for other processes. Each statement is prepared once.
  */
 export class SqliteQueries {
   readonly #database: Database;
@@ -53,14 +53,14 @@ export class SqliteQueries {
   readonly #writes = new GroupCommit<Write, unknown>((waiting) => this.#writeSome(waiting));
   readonly #statements = new Map<string, Statement>();
   #pause = minPause;
-  /** Whether the disk refused a write, and has not been found to have room since. */
+  /** Whether the last writes failed because the disk refused them. */
   #isFailing = false;
   #mustEmptyLog = false;
   #stopEmptying: (() => void) | undefined;
 
   /**
    * @param path for messages.
-   * @param requireSameFile throws when what is written would be lost.
+   * @param requireSameFile throws when a write would be lost.
    */
   constructor(database: Database, path: string, requireSameFile: () => void) {
     this.#database = database;
@@ -76,7 +76,7 @@ export class SqliteQueries {
     return this.find(sql, values)[0];
   }
 
-  /** Reads the one row that there is, if there is one. */
+  /** Reads one row, or `null` when there is none. */
   readOne<Item>(toItem: (row: Row) => Item, sql: string, values: SqlValue[]): Promise<Item | null> {
     return read(() => {
       const row = this.findOne(sql, values);
@@ -84,12 +84,12 @@ export class SqliteQueries {
     });
   }
 
-  /** Only within a transaction. @returns how many rows were written. */
+  /** Only within a transaction. @returns the number of rows written. */
   write(sql: string, values: SqlValue[]): number {
     return Number(this.#run(sql, (statement) => statement.run(...values)).changes);
   }
 
-  /** Does all of it or, when it throws, none: a rejection. Ends when it is on disk. */
+  /** Runs `work` in full or, when it throws, not at all, and rejects. Resolves when the data is on disk. */
   transaction<Result>(work: () => Result): Promise<Result> {
     return this.#writes.add({ work, deadline: performance.now() + lockTimeout }) as Promise<Result>;
   }
@@ -99,9 +99,9 @@ export class SqliteQueries {
   }
 
   /**
-   * The same of a list in which rows are hidden, perhaps very many in a row: their places are read by
-   * chunks, between which the thread does other things.
-   * @param load reads the whole row of a place, which may be gone meanwhile.
+   * Reads a list in which many consecutive rows may be hidden. It reads places in chunks and yields the thread between
+   * chunks.
+   * @param load reads the whole row of a place; the row may have been deleted meanwhile.
    */
   sliceWithout<Item>(
     query: SliceQuery,
@@ -139,7 +139,7 @@ export class SqliteQueries {
   }
 
   /**
-   * After a write that failed, whether there is room again: for as much as a long text, since a little often still fits.
+   * After a failed write, checks for room for a long text: a short one often still fits on a full disk.
    * @throws StoreUnwritableError while there is none.
    */
   async requireWritable(): Promise<void> {
@@ -152,7 +152,7 @@ export class SqliteQueries {
     this.#isFailing = false;
   }
 
-  /** Empties the write-ahead log soon: it still holds what was deleted. */
+  /** Empties the write-ahead log soon, because it still contains deleted data. */
   emptyLog(): void {
     this.#mustEmptyLog = true;
     this.#stopEmptying ??= unrefTimer(() => {
@@ -162,7 +162,7 @@ export class SqliteQueries {
     }, emptyingDelay);
   }
 
-  /** A reader elsewhere, a full disk and the like leave it to the next try. */
+  /** Leaves failures (a reader in another process, a full disk) to the next attempt. */
   #emptyLogNow(): void {
     try {
       this.#mustEmptyLog = !emptyLog(this.#database);
@@ -171,7 +171,7 @@ export class SqliteQueries {
     }
   }
 
-  /** What still waits to be written is rejected. */
+  /** Rejects the writes that still wait. */
   close(): void {
     this.#stopEmptying?.();
     if (!this.#database.isOpen) return;
@@ -179,13 +179,15 @@ export class SqliteQueries {
     this.#database.close();
   }
 
-  /** As much as is quickly done, in one transaction; nothing while another process has the lock. */
+  /**
+   * Runs as many writes as fit in `maxTransactionHold`, in one transaction; none while another process has the lock.
+   */
   async #writeSome(waiting: readonly Write[]): Promise<Ends> {
     try {
       this.#requireSameFile();
       this.#database.exec('BEGIN IMMEDIATE');
     } catch (error) {
-      // Anything else than the lock fails what waits, as it would fail each by itself.
+      // Any other error would fail each write by itself, so it fails all that wait.
       if (!isBusy(error)) return this.#refuse(waiting, error);
       await sleep(this.#pause);
       this.#pause = Math.min(2 * this.#pause, maxPause);
@@ -214,8 +216,8 @@ export class SqliteQueries {
   }
 
   /**
-   * Within a transaction: does all of it or, when it throws, none; the rest of the transaction stays either way.
-   * @throws what ended the whole transaction: of some errors SQLite leaves nothing to go on with.
+   * Within a transaction, runs `work` in full or, when it throws, not at all; the rest of the transaction continues.
+   * @throws the error that ended the whole transaction: SQLite rolls all of it back on some errors.
    */
   #settleInSavepoint(work: () => unknown): PromiseSettledResult<unknown> {
     this.#database.exec('SAVEPOINT one');
@@ -254,14 +256,14 @@ export class SqliteQueries {
   }
 }
 
-/** Writes the log into the file and empties it. @returns whether it could: not while another process reads what it has. */
+/** Writes the log into the file and empties it. @returns false while another process still reads the log. */
 export function emptyLog(database: Database): boolean {
   return database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.['busy'] === 0;
 }
 
 /**
- * An integer over 2^53, which only damage can have written, fails the reading of every row. Then integers are read as
- * they are, and what is none of ours is found by whoever reads the row.
+ * Only damage can store an integer over 2^53, and it fails the reading of every row. The integers are then read as
+ * BigInts, and each row's schema finds the damaged one.
  */
 function readAll(statement: Statement, values: readonly SqlValue[]): Row[] {
   try {
@@ -286,8 +288,8 @@ function withNumbers(row: Row): Row {
 }
 
 /**
- * Reads, at once as a rule: a database in WAL mode makes readers wait only for moments, as while it recovers. What
- * `work` throws is a rejection: a StoreUnavailableError where another try may go well.
+ * Reads without waiting as a rule: in WAL mode readers wait only briefly, for example during recovery. Rejects with
+ * what `work` throws, as a StoreUnavailableError where a retry may succeed.
  */
 export async function read<Result>(work: () => Result | Promise<Result>): Promise<Result> {
   const deadline = performance.now() + lockTimeout;
