@@ -12,8 +12,8 @@ export function detailsOf(error: unknown): string {
 function ownDetailsOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const fields = Object.entries(error).filter(
-    ([name, value]) => !['cause', 'name', 'message', 'stack'].includes(name) && typeof value !== 'object',
+    ([name, value]) => name !== 'name' && typeof value !== 'object',
   );
   const all = fields.map(([name, value]) => `${name}: ${String(value)}`).join(', ');
-  return `${error.stack ?? `${error.name}: ${error.message}`}${all && ` { ${all} }`}`;
+  return `${error.stack ?? String(error)}${all && ` { ${all} }`}`;
 }

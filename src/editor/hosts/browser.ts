@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { judgedLanguages } from '../../api/languages.ts';
 import { maxTextBytes } from '../../api/limits.ts';
 import type { WebWorkerStart } from '../../api/local.ts';
+import { ApiError } from '../../client/errors.ts';
 import { startWebWorker } from '../../client/webBundled.ts';
 import { german } from '../../report/words/de.ts';
 import { english } from '../../report/words/en.ts';
@@ -64,8 +65,23 @@ async function readOwnFile({ extensionUri }: vscode.ExtensionContext, path: stri
 
 export const hasReportPages: ExtensionHost['hasReportPages'] = false;
 
-/** The browser alone says whom it trusts. */
-export const sendTrusting: ExtensionHost['sendTrusting'] = null;
+/** The browser alone says whom it trusts, and hides why it has no answer: a service has to allow each page (CORS). */
+export const sendingWith: ExtensionHost['sendingWith'] = () =>
+  Promise.resolve({
+    send: async (request, options) => {
+      try {
+        return await fetch(request, options);
+      } catch (cause) {
+        options.signal.throwIfAborted();
+        const { host } = new URL(request.url);
+        throw new ApiError(
+          'offline',
+          `${host} can’t be reached from this page. Either the network failed, or the service does not allow requests from ${location.origin} (CORS).`,
+          { cause },
+        );
+      }
+    },
+  });
 
 export const readDocument: ExtensionHost['readDocument'] = null;
 

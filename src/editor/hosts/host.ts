@@ -40,11 +40,11 @@ export interface ExtensionHost {
   /** Whether the service on this machine can serve pages to the browser. */
   hasReportPages: boolean;
   /**
-   * Sends requests as `fetch` does, and trusts the authorities in a file besides the system's.
-   * @param path as the setting has it
+   * How requests go to a remote service, if not as `fetch` sends them.
+   * @param caFile the path of a file with authorities to trust besides the system's; '' for none. A browser reads no such file.
    * @throws UserError when the file can't be used.
    */
-  sendTrusting: ((path: string) => Promise<Send>) | null;
+  sendingWith(caFile: string): Promise<{ send?: Send }>;
   /**
    * The text of a file of Word, OpenDocument, RTF, EPUB or PDF.
    * @throws DocumentError when it can't be read; the signal's reason when cancelled.

@@ -16,7 +16,7 @@ import type { AppBase } from '../app.ts';
 import { logError, messageOf, showError } from '../errors.ts';
 import { nameOfService, type ReportRef, type ServiceId } from '../core/reportRef.ts';
 import { tabTitleOf, verdictInWords } from '../words.ts';
-import { copyReportLink, hasPage, openReportPage } from './page.ts';
+import { hasPage } from './hasPage.ts';
 
 /** A report as it came, and as the view needs it: `null` when something of that did not come. */
 interface Shown {
@@ -124,12 +124,16 @@ export class ReportPanel implements vscode.Disposable {
 
   /** Opens the report's page in the browser, once the report is read. */
   async openPage(): Promise<void> {
-    if (this.#shown) await openReportPage(this.#app, this.#shown.fetched, this.#ref.service);
+    if (!this.#shown) return;
+    const { openReportPage } = await import('./page.ts');
+    await openReportPage(this.#app, this.#shown.fetched, this.#ref.service);
   }
 
   /** Puts the address of the report's page into the clipboard, once the report is read. */
   async copyLink(): Promise<void> {
-    if (this.#shown) await copyReportLink(this.#app, this.#shown.fetched, this.#ref.service);
+    if (!this.#shown) return;
+    const { copyReportLink } = await import('./page.ts');
+    await copyReportLink(this.#app, this.#shown.fetched, this.#ref.service);
   }
 
   dispose(): void {

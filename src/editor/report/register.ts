@@ -3,7 +3,6 @@ import * as vscode from 'vscode';
 import type { AppBase, Reports } from '../app.ts';
 import { registerCommands } from '../commands.ts';
 import { parseServiceId } from '../core/reportRef.ts';
-import { copyReportLink, openReportPage } from './page.ts';
 import { panelType, ReportPanels } from './panels.ts';
 
 /** As much of the script's `PanelState` as a panel is restored by. An older version may have left another. */
@@ -32,9 +31,11 @@ export function registerReports(app: AppBase): Reports {
       panels.keep(panels.active);
     },
     'inkling.openReportPage': async (item) => {
+      const { openReportPage } = await import('./page.ts');
       await (item ? openReportPage(app, item.report, item.service) : panels.active?.openPage());
     },
     'inkling.copyReportLink': async (item) => {
+      const { copyReportLink } = await import('./page.ts');
       await (item ? copyReportLink(app, item.report, item.service) : panels.active?.copyLink());
     },
     'inkling.showLog': () => {

@@ -47,10 +47,13 @@ export function createLocalService(
     const key = await service.apiKey();
     if (key !== lastKey) {
       lastKey = key;
-      if (!(await service.isKept())) sayNothingIsKept();
+      if (!(await service.isKept())) {
+        const { sayNothingIsKept } = await import('./notKept.ts');
+        sayNothingIsKept();
+      }
       // Without a keyring the next window makes another key: nothing is lost.
       await context.secrets.store(keySecret, key).then(undefined, (error: unknown) => {
-        log.warn(`the key of the service on this machine could not be kept: ${String(error)}`);
+        log.warn(`the key of the local service could not be kept: ${String(error)}`);
       });
     }
     return key;
@@ -66,19 +69,6 @@ export function createLocalService(
       return openLocalPage(...page);
     },
   };
-}
-
-let isSaid = false;
-
-/** Once a window: it stays so. */
-function sayNothingIsKept(): void {
-  if (isSaid) return;
-  isSaid = true;
-  void vscode.window.showWarningMessage(
-    vscode.l10n.t(
-      'This browser keeps no data for Inkling here: your reports are gone when this window is closed. Save those that you need.',
-    ),
-  );
 }
 
 /** @param lastKey of the thread before, for where none could be kept: each further one is a row for good. */

@@ -1,9 +1,8 @@
-import { isBrowser, sendTrusting } from '#host';
+import { sendingWith } from '#host';
 import type * as vscode from 'vscode';
 import type { ServiceAddress } from '../../client/address.ts';
 import { type Client, createClient } from '../../client/client.ts';
 import { retryReads } from '../../client/retry.ts';
-import { ApiError } from '../../client/errors.ts';
 import type { Transport } from '../../client/transport.ts';
 import { logged, observed, type Connection } from './connection.ts';
 
@@ -46,24 +45,5 @@ function fromFirstUse(begin: () => Promise<Transport>): Transport {
 /** @throws UserError when the file with authorities can't be used: the user may correct it. */
 async function reachRemote(caFile: string): Promise<Transport> {
   const { remoteTransport } = await import('../../client/remote.ts');
-  if (isBrowser) return sayingWhoMayAsk(remoteTransport({ timeout }));
-  if (caFile === '' || !sendTrusting) return remoteTransport({ timeout });
-  return remoteTransport({ timeout, send: await sendTrusting(caFile) });
-}
-
-/** A browser hides why it has no answer: a service has to allow each page that may read what it answers (CORS). */
-function sayingWhoMayAsk(transport: Transport): Transport {
-  return async (request) => {
-    try {
-      return await transport(request);
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.code !== 'offline') throw error;
-      const { host } = new URL(request.url);
-      throw new ApiError(
-        'offline',
-        `${host} can’t be reached from this page. Either the network failed, or the service does not allow requests from ${location.origin} (CORS).`,
-        { mayBeDone: error.mayBeDone, cause: error },
-      );
-    }
-  };
+  return remoteTransport({ timeout, ...(await sendingWith(caFile)) });
 }
