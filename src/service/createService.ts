@@ -26,7 +26,7 @@ import { digestOfKey } from './account/apiKey.ts';
 export function createService(parts: ServiceParts): Service {
   const app = new Hono<Environment>({ getPath: rawPath });
 
-  // Hono's own asks for a secure context, where it is in a browser.
+  // Hono's default generator needs a secure context in browsers.
   app.use(requestId({ generator: () => v4() }));
   app.use(securityHeaders);
   app.use(
@@ -86,7 +86,7 @@ function respond(context: Context, { body, status, headers }: Problem): Response
   return context.json(body, status, headers);
 }
 
-/** One answer for every reason: no key, another scheme, a key that is not valid. */
+/** The same answer for every reason: no key, another scheme, an invalid key. */
 const refused = {
   message: (): never => {
     throw new Problem(401, 'Send a valid API key as `Authorization: Bearer <key>`.', {
@@ -95,7 +95,7 @@ const refused = {
   },
 };
 
-/** Lets a request through when it carries an account's key as a Bearer token (RFC 6750), else 401. */
+/** Accepts a request with an account's key as a Bearer token (RFC 6750); answers 401 otherwise. */
 const requireKey = (store: Pick<Store, 'accountOfKey'>) =>
   bearerAuth<Environment>({
     verifyToken: async (key, context) => {

@@ -3,24 +3,24 @@ import { serveThread, Thread, type FromThread, type ToThread, type WorkerPort } 
 /** Answers questions of one kind. */
 type Answering<Question, Answer> = (question: Question, signal: AbortSignal) => Promise<Answer>;
 
-/** What tabs say to each other. */
+/** The messages between tabs. */
 type Said<Question, Answer> =
   | { from: string; message: ToThread<Question> }
   | { to: string; message: FromThread<Answer> }
-  /** Somebody answers from now on, whoever did before. */
+  /** A new tab answers from now on. */
   | { kind: 'opened' };
 
-/** Whoever was asked is gone, or never was: another answers. */
+/** The tab that was asked is closed or never existed; another answers. */
 class ElsewhereError extends Error {
   override readonly name = 'ElsewhereError';
 }
 
 /**
- * Answers questions in one of all tabs of this origin: the first to come opens what answers, and the others ask it. Where its
- * tab is closed, the next opens it, and what was under way is asked again.
- * @param name of what is opened; a lock of this name is held by the tab that has it.
- * @param open is called when it is this tab's turn.
- * @returns asks. It throws what `open` throws.
+ * Answers questions in one of all tabs of this origin: the first tab opens the answering service, and the others ask
+ * it. When that tab closes, the next opens the service, and pending questions are asked again.
+ * @param name names the service, and the lock of the tab that runs it.
+ * @param open runs when it is this tab's turn.
+ * @returns asks a question; throws what `open` throws.
  */
 export function sharedByTabs<Question, Answer>(
   name: string,
@@ -38,12 +38,12 @@ export function sharedByTabs<Question, Answer>(
   navigator.locks
     .request(name, async () => {
       own = open();
-      void others.end(); // what was asked of them is asked here
+      void others.end(); // questions pending in another tab are asked here
       serve(channel, await own);
       channel.postMessage({ kind: 'opened' } satisfies Said<Question, Answer>);
       await new Promise(() => undefined); // holds the lock until the tab is closed
     })
-    .catch(() => undefined); // each that asks is told
+    .catch(() => undefined); // each question reports it
 
   return async function ask(question, signal) {
     if (own) return (await own)(question, signal);
@@ -56,7 +56,7 @@ export function sharedByTabs<Question, Answer>(
   };
 }
 
-/** Whoever answers now, as a worker. */
+/** A worker port to the tab that answers now. */
 function portTo<Question, Answer>(channel: BroadcastChannel, tab: string): WorkerPort<Question, Answer> {
   const listening = new AbortController();
   const exits: (() => void)[] = [];

@@ -6,32 +6,32 @@ import { idMaker, parseId } from '../api/ids.ts';
 import { isSignature, signatureOf } from '../pages/signature.ts';
 import type { Store, StoredAccount } from '../store/store.ts';
 
-/** What the cookies of a site are made with. */
+/** The settings for signing a site's cookies. */
 export interface Signing {
   secret: Uint8Array;
-  /** Over https the browser takes the cookie from this host alone, and sends it over nothing else. */
+  /** Over https, the browser accepts the cookie from this host only, and sends it over https only. */
   secure: boolean;
   /** Milliseconds since 1970. */
   now: () => number;
 }
 
-/** How long one stays signed in, in milliseconds. */
+/** How long a session lasts, in milliseconds. */
 const signedInFor = 7 * 24 * 60 * 60_000;
 
-/** How long a browser is known after it signed in last, in milliseconds. */
+/** How long a browser is remembered after its last sign-in, in milliseconds. */
 const knownFor = 180 * 24 * 60 * 60_000;
 
 /** A person who is signed in. */
 export interface Session {
   id: string;
   account: StoredAccount;
-  /** What every form of this session's must send back. */
+  /** The token that every form of this session must contain. */
   csrf: string;
 }
 
 /**
- * Sessions in a signed cookie, valid while the store has them: so signing out ends one wherever its cookie was copied
- * to. The signature covers the hash of the account's password, so changing it ends every session there was.
+ * Sessions in a signed cookie, valid while the store has them, so that signing out also ends a copied cookie. The
+ * signature covers the hash of the account's password, so that changing the password ends every session.
  */
 export class Sessions {
   readonly #store: Store;
@@ -46,7 +46,7 @@ export class Sessions {
     this.#cookie = new SiteCookie('inkling', signedInFor, signing.secure);
   }
 
-  /** The session of the request, or `null` when it has none that is valid. */
+  /** The request's valid session, or `null`. */
   async read(context: Context): Promise<Session | null> {
     const token = this.#cookie.read(context);
     const [accountPart, idPart, expires = '', signature = ''] = token.split('.');
@@ -78,8 +78,8 @@ export class Sessions {
 }
 
 /**
- * Knows the browsers that have signed in to an account, by a signed cookie: their attempts are counted apart from those
- * of strangers (`LoginThrottle`). It gives no access.
+ * Recognises browsers that have signed in to an account, by a signed cookie: their attempts are counted apart from
+ * those of strangers (`LoginThrottle`). It gives no access.
  */
 export class Devices {
   readonly #signing: Signing;
@@ -90,7 +90,7 @@ export class Devices {
     this.#cookie = new SiteCookie('inkling-device', knownFor, signing.secure);
   }
 
-  /** The name of the browser, if it has signed in to the account; `undefined` for any other. */
+  /** The id of the browser, if it has signed in to the account; else `undefined`. */
   read(context: Context, account: string | undefined): string | undefined {
     const [device = '', expires = '', signature = ''] = this.#cookie.read(context).split('.');
     if (account === undefined || !(Number(expires) > this.#signing.now())) return undefined;
@@ -109,7 +109,7 @@ export class Devices {
   }
 }
 
-/** A cookie of the whole site, which no script can read. */
+/** A cookie for the whole site, hidden from scripts. */
 class SiteCookie {
   readonly #name: string;
   /** In milliseconds. */

@@ -11,7 +11,7 @@ import { sendPage, type Page } from '../pages/respond.ts';
 import type { Site } from './site.ts';
 import { closedPage, signInPage, signUpPage } from './views/signIn.ts';
 
-/** Ways in: signing in, and making an account where that is open to anyone. */
+/** Signing in, and creating an account where anyone may. */
 export function signInRoutes(site: Site): Hono<Environment> {
   const { store, sessions, devices, throttle } = site;
   const routes = new Hono<Environment>();
@@ -65,7 +65,7 @@ export function signInRoutes(site: Site): Hono<Environment> {
       if (weakness !== undefined) throw new Problem(422, weakness);
       const id = newId();
       const passwordHash = await hashPassword(given.password, site.passwordCost);
-      // The ending is this form's own, so the name can only be one that it made itself.
+      // The suffix is unique to this form, so only this form can have taken the name.
       if (!(await store.createAccount({ id, name, passwordHash })))
         throw new Problem(409, `This form already created the account “${name}”. Sign in to it.`);
       await sessions.start(context, id, passwordHash);
@@ -80,7 +80,7 @@ export function signInRoutes(site: Site): Hono<Environment> {
   return routes;
 }
 
-/** Shows a form again, with why it was refused. @throws what was thrown when that is no refusal. */
+/** Shows a form again with the reason for its rejection. @throws any other error. */
 export async function refuse(
   context: Context,
   thrown: unknown,
@@ -91,12 +91,12 @@ export async function refuse(
   return sendPage(context, await page(problem), problem.status, problem.headers);
 }
 
-/** What guesses at an account's password are counted by: its name, in any case. */
+/** The key that counts guesses at an account's password: its name, in any case. */
 export function signInSubject(name: string): string {
   return `account ${foldCase(name)}`;
 }
 
-/** The name as it was chosen: our script sends the whole one, for the browser to keep with the password. */
+/** The chosen name: our script sends the name with the suffix, for the browser to save with the password. */
 function withoutEnding(name: string | undefined, ending: string): string | undefined {
   const trimmed = name?.trim();
   return trimmed?.endsWith(ending) ? trimmed.slice(0, -ending.length) : name;

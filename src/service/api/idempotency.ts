@@ -9,13 +9,13 @@ import {
 } from '../store/store.ts';
 
 /**
- * What the store keeps of a request's `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header): digests of the
- * key and, under the key, of the body, since the body may hold the password of a report page.
- * @param header as it was sent; `undefined` where there was none.
- * @param content what must be the same in a repeated request, and may be long.
- * @param others the rest of that.
+ * What the store contains of a request's `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header): digests of the
+ * key and of the body. The body's is keyed with the key, since it may contain the password of a report page.
+ * @param header as sent; `undefined` if missing.
+ * @param content must be the same in a repeated request, and may be long.
+ * @param others the other values that must be the same.
  * @returns `null` for a request without a key.
- * @throws Problem 422 when it is no key.
+ * @throws Problem 422 for an invalid key.
  */
 export function idempotencyOf(
   header: string | undefined,
@@ -32,7 +32,7 @@ export function idempotencyOf(
   };
 }
 
-/** Creates reports so that a request that is repeated with its key answers the first report, and makes no second. */
+/** Creates reports so that a request repeated with its key returns the first report and creates no second. */
 export class IdempotentCreates {
   readonly #store: Store;
   readonly #now: () => number;
@@ -46,7 +46,7 @@ export class IdempotentCreates {
 
   /**
    * @param create analyses and stores, with this idempotency. It is not called for a repeated request.
-   * @throws Problem 409 while the first request is being answered, 422 when the first had another body.
+   * @throws Problem 409 while the first request is being answered, 422 when its body differs.
    */
   async create(
     account: string,
@@ -61,7 +61,7 @@ export class IdempotentCreates {
       return (await this.#earlier(account, idempotency)) ?? (await create());
     } catch (error) {
       if (!(error instanceof RepeatedKeyError)) throw error;
-      // Another process answered the same request meanwhile: what this one analysed was not stored.
+      // Another process answered the same request meanwhile; this analysis was not stored.
       const earlier = await this.#earlier(account, idempotency);
       if (earlier === null) throw error;
       return earlier;

@@ -1,15 +1,15 @@
 import { fromBase64, fromLatin1, isUtf8 } from '#platform';
 import { invalid, invalidEncoding, type Problem } from './problem.ts';
 
-/** Most bytes of a part's headers: its name and what else browsers say of it. */
+/** The most bytes of a part's headers. */
 const maxHeaderBytes = 4096;
 
-/** A part that is a file, which no field of ours takes. */
+/** A part that is a file; no field accepts one. */
 export interface FilePart {
   fileName: string;
 }
 
-/** RFC 2046, 5.1.1. @returns `undefined` for a header that names none. */
+/** RFC 2046, 5.1.1. @returns `undefined` when the header has no boundary. */
 function boundaryOf(contentType: string): string | undefined {
   const [, quoted, bare] = /;\s*boundary=(?:"([^"]*)"|([^;\s]*))/i.exec(contentType) ?? [];
   const boundary = quoted ?? bare ?? '';
@@ -17,10 +17,10 @@ function boundaryOf(contentType: string): string | undefined {
 }
 
 /**
- * The fields of a `multipart/form-data` body (RFC 7578). The parser that comes with Node ends a part at any place that
- * looks like the boundary, within a line too, and stores what is not UTF-8 as U+FFFD.
+ * The fields of a `multipart/form-data` body (RFC 7578). Node's own parser ends a part wherever the boundary appears,
+ * even within a line, and stores invalid UTF-8 as U+FFFD.
  * @returns `undefined` where there are more parts than `maxParts`; then none is decoded.
- * @throws Problem 422 where it is none, or that names the part whose text is not UTF-8.
+ * @throws Problem 422 for an invalid body, or for a part that is not UTF-8, by its name.
  */
 export function parseMultipart(
   body: Uint8Array,
@@ -36,7 +36,7 @@ export function parseMultipart(
   });
 }
 
-/** What lies between the delimiters: lines that begin with `--` and the boundary, and end after it. */
+/** The parts between the delimiters: lines that start with `--` and the boundary and contain nothing else. */
 function partsIn(body: Uint8Array, boundary: string, maxParts: number): Uint8Array[] | undefined {
   const delimiter = new TextEncoder().encode(`\r\n--${boundary}`);
   const parts: Uint8Array[] = [];
@@ -52,13 +52,13 @@ function partsIn(body: Uint8Array, boundary: string, maxParts: number): Uint8Arr
     if (parts.length > maxParts) return undefined;
     if (isLast) return parts;
     start = next;
-    // An empty part: its end is that of the delimiter's own line.
+    // For an empty part, the line break that ends this delimiter begins the next one.
     at = next - 2 - delimiter.length;
   }
   throw noMultipart();
 }
 
-/** Where the next line begins, if nothing but blanks is left of this one. */
+/** The start of the next line, if the rest of this one is blank. */
 function endOfLine(body: Uint8Array, from: number): number | undefined {
   let at = from;
   while (body[at] === 0x20 || body[at] === 0x09) at++;
@@ -91,14 +91,14 @@ function fieldOf(headers: ReadonlyMap<string, string>, content: Uint8Array): [st
   return [name, decodeUtf8(decoded(content, headers.get('content-transfer-encoding')), name)];
 }
 
-/** A parameter of `Content-Disposition`, with what browsers escape in it (WHATWG HTML, multipart/form-data). */
+/** A parameter of `Content-Disposition`, unescaped as browsers escape it (WHATWG HTML, multipart/form-data). */
 function parameterOf(disposition: string, name: 'name' | 'filename'): string | undefined {
   const found = new RegExp(`;\\s*${name}=(?:"((?:[^"\\\\]|\\\\.)*)"|([^;\\s]*))`, 'i').exec(disposition);
   const value = found?.[1] ?? found?.[2];
   return value?.replaceAll(/%0A/gi, '\n').replaceAll(/%0D/gi, '\r').replaceAll('%22', '"');
 }
 
-/** RFC 7578 deprecates this header, and programs for mail still send it. */
+/** RFC 7578 deprecates this header, but mail programs still send it. */
 function decoded(content: Uint8Array, encoding = 'binary'): Uint8Array {
   switch (encoding.trim().toLowerCase()) {
     case 'base64':
@@ -112,7 +112,7 @@ function decoded(content: Uint8Array, encoding = 'binary'): Uint8Array {
   }
 }
 
-/** A mark at the beginning is a character of the text. */
+/** A byte order mark is part of the text. */
 function decodeUtf8(bytes: Uint8Array, field: string): string {
   if (!isUtf8(bytes)) throw invalidEncoding(field);
   return decoder.decode(bytes);
@@ -127,7 +127,7 @@ function startsAt(bytes: Uint8Array, at: number, sought: Uint8Array): boolean {
   return sought.every((byte, i) => bytes[at + i] === byte);
 }
 
-/** Where the bytes sought begin, from this place on; -1 where they do not. */
+/** The first position of the bytes from this place on; -1 if there is none. */
 function indexOf(bytes: Uint8Array, sought: Uint8Array, from = 0): number {
   let at = bytes.indexOf(sought[0]!, from);
   while (at !== -1 && !startsAt(bytes, at, sought)) at = bytes.indexOf(sought[0]!, at + 1);

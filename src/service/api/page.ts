@@ -22,8 +22,8 @@ export interface PageRequest {
 }
 
 /**
- * Where in the list the page begins.
- * @throws Problem 422 when the cursor is not one of this list's, or comes together with a page.
+ * The place in the list where the page begins.
+ * @throws Problem 422 when the cursor is from another list or comes together with a page.
  */
 export function startOf(request: PageRequest): ListStart {
   const { page, per_page, cursor, sort_by } = request.parameters;
@@ -32,13 +32,13 @@ export function startOf(request: PageRequest): ListStart {
   return decodeCursor(cursor, bindingOf(request), keyTypes[sort_by] ?? 'string');
 }
 
-/** Whose list is asked for, and where. */
+/** The account and address of the requested list. */
 export interface ListRequest extends Pick<PageRequest, 'account' | 'address' | 'url'> {
   /** For the log. */
   requestId: string;
 }
 
-/** The sort keys that are no text. */
+/** The sort keys that are not text. */
 const keyTypes: Partial<Record<string, KeyType>> = { generated_at: 'integer', score: 'number' };
 
 /** The envelope of a list (docs/api.md, Paging). `next` and `prev` carry cursors, `first` and `last` page numbers. */
@@ -56,7 +56,7 @@ export function toPage<Stored, Item>(
   const link = linker(request);
   const at = (kind: 'after' | 'before', place: Place) =>
     link('cursor', encodeCursor({ kind, place }, binding));
-  // An empty page reads on from where it was asked for.
+  // The cursors of an empty page continue from the requested place.
   const asked = from.kind === 'offset' ? undefined : from.place;
   const first = bounds?.first ?? asked;
   const last = bounds?.last ?? asked;
@@ -84,7 +84,7 @@ export function toPage<Stored, Item>(
   };
 }
 
-/** Addresses of the same list read elsewhere: the request's other parameters stay. */
+/** Links to other pages of the list, with the request's other parameters. */
 function linker({ address, url }: PageRequest): (name: 'page' | 'cursor', value: string) => string {
   const kept = new URL(url).searchParams;
   kept.delete('page');
@@ -93,18 +93,18 @@ function linker({ address, url }: PageRequest): (name: 'page' | 'cursor', value:
   return (name, value) => `${address}?${others}${name}=${encodeURIComponent(value)}`;
 }
 
-/** What a cursor is bound to. */
+/** The list that a cursor is valid for. */
 function bindingOf({ account, address, filter, parameters }: PageRequest): string[] {
   return [account, address, parameters.sort_by, parameters.sort, JSON.stringify(filter)];
 }
 
-/** Where a cursor points: right after a place in a list, or right before it. */
+/** The place that a cursor points to, right before or after an item. */
 export type CursorStart = Extract<ListStart, { place: Place }>;
 
 /**
- * A cursor is a place and a checksum over it and the list it belongs to: account, path, order and filter. The
- * checksum is no secret and needs none, since a cursor can only point into the sender's own list; it makes a
- * cursor that was changed, cut off or taken from another list an error rather than a wrong page.
+ * A cursor is a place and a checksum over it and its list: account, path, order and filter. The checksum needs no
+ * secret, since a cursor can only point into the sender's own list; it turns a changed, truncated or foreign cursor
+ * into an error instead of a wrong page.
  */
 export function encodeCursor({ kind, place }: CursorStart, list: readonly string[]): string {
   const payload = toBase64Url(new TextEncoder().encode(JSON.stringify([kind, place.key, place.id])));
@@ -112,7 +112,7 @@ export function encodeCursor({ kind, place }: CursorStart, list: readonly string
 }
 
 /**
- * @param keyType of the list's sort key. Anybody can make a cursor with a checksum that fits.
+ * @param keyType of the list's sort key. A client can forge a cursor with a valid checksum.
  * @throws Problem 422 when the cursor is not one of this list's.
  */
 export function decodeCursor(cursor: string, list: readonly string[], keyType: KeyType): CursorStart {
@@ -125,7 +125,7 @@ export function decodeCursor(cursor: string, list: readonly string[], keyType: K
   return { kind, place: { key, id } };
 }
 
-/** What a list's sort key is. */
+/** The type of a list's sort key. */
 type KeyType = 'string' | 'integer' | 'number';
 
 const isOfType: Record<KeyType, (key: string | number) => boolean> = {

@@ -6,7 +6,7 @@ import { StoreUnwritableError, type StoreUnavailableError } from '../store/store
 /** What is wrong, by parameter. */
 export type FieldErrors = Record<string, string[]>;
 
-/** The code of a refusal without a more specific code, by its status. */
+/** The code by status, where a problem has no more specific one. */
 const usualCodes = {
   400: 'bad_request',
   401: 'unauthorized',
@@ -30,12 +30,12 @@ const usualCodes = {
 export type ProblemStatus = keyof typeof usualCodes;
 
 interface ProblemDetails {
-  /** A more particular one than the status's usual code. */
+  /** A more specific code than the status's usual one. */
   code?: ErrorCode;
   errors?: FieldErrors;
 }
 
-/** A request that is refused, or that failed: becomes `{message, code, errors?}` with this status. */
+/** A request that is rejected or failed; becomes `{message, code, errors?}` with this status. */
 export class Problem extends Error {
   override readonly name = 'Problem';
   readonly status: ProblemStatus;
@@ -62,13 +62,13 @@ export class Problem extends Error {
   }
 }
 
-/** 422 that names each parameter and what it may be. */
+/** 422 that names each parameter and its allowed values. */
 export function invalid(errors: FieldErrors): Problem {
   const all = Object.entries(errors).map(([field, messages]) => `${field}: ${messages.join(' ')}`);
   return new Problem(422, all.join(' '), {}, { errors });
 }
 
-/** The same from a schema's issues; those of no parameter are the body's. */
+/** 422 for a schema's issues; those without a parameter belong to the body. */
 export function invalidBy(issues: readonly BaseIssue<unknown>[]): Problem {
   const errors: FieldErrors = {};
   for (const issue of issues) {
@@ -78,7 +78,7 @@ export function invalidBy(issues: readonly BaseIssue<unknown>[]): Problem {
   return invalid(errors);
 }
 
-/** 422 for bytes of a field, or of the `body`, that are not UTF-8: they would be stored as something else than was sent. */
+/** 422 for a field, or the `body`, that is not UTF-8: storing it would change the text. */
 export function invalidEncoding(field: string): Problem {
   const message = 'Not valid UTF-8. Convert the text to UTF-8 and send it again.';
   return new Problem(
@@ -89,7 +89,7 @@ export function invalidEncoding(field: string): Problem {
   );
 }
 
-/** 503 for a store that can't be used at the moment; the reason is for the log alone. */
+/** 503 for a store that can't be used at the moment; only the log has the reason. */
 export function unavailable(error: StoreUnavailableError): Problem {
   return new Problem(
     503,
@@ -101,7 +101,7 @@ export function unavailable(error: StoreUnavailableError): Problem {
   );
 }
 
-/** 403 for what would pass a quota. It stays so until something is deleted: another try won't go better. */
+/** 403 for a request that would exceed a quota. A retry won't help until something is deleted. */
 export function quotaExceeded({ quota, message }: QuotaError): Problem {
   const wayOut = {
     keys: 'Revoke an unused one',

@@ -7,7 +7,7 @@ import { Problem } from './problem.ts';
 const period = 60;
 const periodMilliseconds = period * 1000;
 
-/** What an account may still ask for. */
+/** What an account may still request. */
 export interface Allowance {
   /** Whether the request may be answered; if not, it doesn't count. */
   isAllowed: boolean;
@@ -18,14 +18,14 @@ export interface Allowance {
 }
 
 /**
- * At most so many requests of an account within any minute, counted exactly: it keeps when each was made. What that
- * takes is bounded by what the process answers in a minute. Kept in memory, for this process alone.
+ * Limits the requests of an account within any minute, counted exactly by their times. The memory is bounded by what
+ * the process answers in a minute. Counts are per process.
  */
 export class RateLimiter {
   /** Requests in a minute and account. */
   readonly max: number;
   readonly #now: () => number;
-  /** When each account's requests of the last minute were made, oldest first. */
+  /** The times of each account's requests in the last minute, oldest first. */
   readonly #taken = new Map<string, number[]>();
   #swept: number;
 
@@ -51,7 +51,7 @@ export class RateLimiter {
     };
   }
 
-  /** Forgets accounts that have not asked for a minute. */
+  /** Forgets accounts without a request in the last minute. */
   #sweep(now: number): void {
     if (now - this.#swept < periodMilliseconds) return;
     this.#swept = now;
@@ -68,8 +68,8 @@ function withinPeriod(taken: number[], now: number): number[] {
 }
 
 /**
- * Says in every answer what the account may still ask for (draft-ietf-httpapi-ratelimit-headers), and refuses what is
- * over it. Comes after `requireKey`.
+ * Sends the account's remaining allowance with every answer (draft-ietf-httpapi-ratelimit-headers), and rejects
+ * requests over it. Runs after `requireKey`.
  * @throws Problem 429 with `Retry-After`
  */
 export const limitRate = (limiter: RateLimiter) =>
@@ -82,7 +82,7 @@ export const limitRate = (limiter: RateLimiter) =>
   });
 
 /**
- * Refuses what is over the limit of an address, of what anybody may ask for without a key.
+ * Limits requests without a key, by address.
  * @throws Problem 429 with `Retry-After`
  */
 export const limitRateByAddress = (limiter: RateLimiter) =>

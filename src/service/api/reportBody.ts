@@ -5,14 +5,14 @@ import type { ByteHold } from './byteBudget.ts';
 import { timeOfId } from './ids.ts';
 import type { StoredReport, StoredReportSummary } from '../store/store.ts';
 
-/** A report of a text of so many characters is written in one piece, in a millisecond or two. */
+/** A report of a shorter text is written in one piece, in a millisecond or two. */
 const maxLengthAtOnce = 32 * 1024;
 
 /**
- * The JSON of an answer that shows a report, in UTF-8. What is long in it goes from the store to the answer without
- * being parsed, and in chunks between which the thread does other things.
+ * The JSON of an answer with a report, in UTF-8. The long parts are passed on from the store without being parsed, in
+ * chunks that leave the thread free in between.
  * @param content `null` to leave it out.
- * @param hold what the report is counted in, until the answer is read.
+ * @param hold counts the report's bytes until the answer is read.
  */
 export function reportBody(
   report: StoredReport,
@@ -105,8 +105,8 @@ export function toSummary(report: StoredReportSummary, baseUrl: string): ReportS
 }
 
 /**
- * A body of these chunks, which are made only as the receiver takes them.
- * @param hold what they are counted in, until the last is taken or the receiver leaves.
+ * A body of these chunks, which are made only as the receiver reads them.
+ * @param hold counts their bytes until the last is read or the receiver leaves.
  */
 export function streamOf(
   chunks: Generator<Uint8Array> | AsyncGenerator<Uint8Array>,

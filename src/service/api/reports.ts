@@ -56,11 +56,11 @@ export function reportRoutes(parts: ServiceParts, { answers }: Pick<Budgets, 'an
     }
 
     const stored = idempotency === null ? await create() : await creates.create(account, idempotency, create);
-    if (header !== undefined) context.header('Idempotency-Key', header); // tells that it counted
+    if (header !== undefined) context.header('Idempotency-Key', header); // shows that the key was used
     context.header('Location', `/api/v1/reports/${stored.id}`);
     const isMinimal = prefersMinimal(context.req.header('Prefer'));
     if (isMinimal) context.header('Preference-Applied', 'return=minimal');
-    // What the body was counted in goes on until the answer is read: it is as long.
+    // The body's hold passes to the answer, which is as long.
     context.set('hold', undefined);
     return context.body(reportBody(stored, baseUrl, isMinimal ? null : stored.content, hold), 201, isJson);
   });
@@ -84,7 +84,7 @@ export function reportRoutes(parts: ServiceParts, { answers }: Pick<Budgets, 'an
     }
     const report = await store.getReport(account, id);
     if (!report) throw notFound();
-    // After what the answer says: its privacy may have changed since it was asked for.
+    // After the answer is built: its privacy may have changed since it was requested.
     sendValidator(context, etagOfShown(report.privacy), 'private');
     if (context.req.method === 'HEAD') return context.body(null, 200, isJson);
     const hold = answers.hold(ownerOf(context), report.content.length + report.details.length);

@@ -6,22 +6,22 @@ import type { Detection } from '../../detector/document.ts';
 import type { Model } from '../../detector/model/model.ts';
 
 /**
- * A detection as the service passes it on. What may be long in it, an entry for each sentence, is written and
- * compressed once, where it is made, and is stored and sent as these bytes: for a megabyte of short sentences it is
- * 15 MB of JSON, which would hold the thread that answers for hundreds of milliseconds.
+ * A detection in the form that the service stores and sends. The long part, an entry per sentence, is serialised and
+ * compressed once, by the analysing thread: a megabyte of short sentences makes 15 MB of JSON, which would block the
+ * answering thread for hundreds of milliseconds.
  */
 export interface Analysis extends Omit<Detection, 'result'> {
   result: ResultSummary;
-  /** Gzipped JSON of an object with the `segments` and the `evidence` of the result, without spaces around it. */
+  /** Gzipped compact JSON of an object with the `segments` and the `evidence` of the result. */
   details: Uint8Array<ArrayBuffer>;
-  /** In how many parts the page of a report shows the text. */
+  /** The number of parts in which a report's page shows the text. */
   parts: number;
 }
 
-/** How many entries are written at once. */
+/** Entries serialised per step. */
 const entriesAtOnce = 2000;
 
-/** The day by the world's clock, as `2026-11-30`: the detector has no clock. */
+/** The UTC date, as `2026-11-30`: the detector has no clock. */
 export function today(): string {
   return new Date().toISOString().slice(0, 10);
 }
@@ -59,7 +59,7 @@ function* jsonOf({ segments, evidence }: Pick<Result, 'segments' | 'evidence'>):
 }
 
 /**
- * Runs work to its end and lets the thread receive other messages between its steps.
+ * Runs work to its end and lets the thread receive messages between its steps.
  * @throws the signal's reason at the next step once it is aborted.
  */
 export async function runInSteps<Result>(
@@ -75,16 +75,16 @@ export async function runInSteps<Result>(
 }
 
 /**
- * Analyses the text of a document that is being edited. Rejects with the signal's reason once it is aborted.
- * @param document names it: its next text is analysed sooner than its first.
+ * Analyses the text of an edited document. Rejects with the signal's reason once it is aborted.
+ * @param document identifies it: its next text is analysed faster than its first.
  */
 export type DetectEdited = (document: string, text: string, signal: AbortSignal) => Promise<Detection>;
 
-/** The last analysis is kept of so many documents: it takes several times the memory of their texts. */
+/** How many documents have their last analysis in memory; each uses several times its text. */
 const maxKept = 4;
 
 /**
- * Keeps the last analysis of each of a few documents, so that after an edit only what it touched is analysed.
+ * Caches the last analysis of a few documents, so that after an edit only changed passages are analysed.
  * @param redetect analyses a text with the help of an earlier analysis. Rejects with the signal's reason once it is
  * aborted.
  */

@@ -4,7 +4,7 @@ import type { Log } from './log.ts';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { DetectorPool } from '../detection/pool.ts';
 
-/** What Prometheus reads. */
+/** The metrics for Prometheus. */
 interface Metrics {
   /** @param seconds from the request's head to the answer's. */
   observe(request: { method: string; route: string; status: number }, seconds: number): void;
@@ -13,7 +13,7 @@ interface Metrics {
   text(): Promise<string>;
 }
 
-/** The process's own figures (`nodejs_*`, `process_*`), the requests' and the pool's. */
+/** Metrics of the process (`nodejs_*`, `process_*`), the requests and the pool. */
 export function createMetrics(pool: Pick<DetectorPool, 'load'>): Metrics {
   const registry = new Registry();
   const registers = [registry];
@@ -63,8 +63,8 @@ export interface Monitoring {
 }
 
 /**
- * The service with what its operator needs: a log line and figures for each request, and `/healthz` (the process
- * answers), `/readyz` (so does the store) and `/metrics` before it.
+ * Adds what its operator needs: a log line and metrics for each request, and the routes `/healthz` (the process
+ * answers), `/readyz` (so does the store) and `/metrics`.
  */
 export function monitored(service: Service, { store, log, metrics }: Monitoring): Service {
   const operator: Record<string, () => Promise<Response>> = {
@@ -95,7 +95,7 @@ export function monitored(service: Service, { store, log, metrics }: Monitoring)
     const response = own ? await own() : await answerOr499(() => service(request, address), request.signal);
     const milliseconds = performance.now() - started;
     metrics.observe({ ...named, status: response.status }, milliseconds / 1000);
-    // Probes come every few seconds: they would fill the log.
+    // Probes come every few seconds and would fill the log.
     if (!own) {
       log.info('request', {
         request_id: response.headers.get('X-Request-Id') ?? undefined,
@@ -118,7 +118,7 @@ async function answerOr499(answer: () => Promise<Response>, signal: AbortSignal)
   }
 }
 
-/** A request's method and route for logs and metrics: of a bounded number, and with nothing of what was sent. */
+/** A request's method and route for logs and metrics: from a fixed set, without sent data. */
 function routeOf({ method, url }: { method: string; url: string }): { method: string; route: string } {
   const { pathname } = new URL(url);
   const route = routes.find(([pattern]) => pattern.test(pathname))?.[1] ?? 'other';

@@ -12,12 +12,12 @@ import { Hono, type Context } from 'hono';
 import { csrf } from 'hono/csrf';
 import { HTTPException } from 'hono/http-exception';
 
-/** Forms hold a name and passwords. */
+/** Forms contain only a name and passwords. */
 const maxFormBytes = 16 * 1024;
 
 /**
- * Routes that answer with pages, their failures too.
- * @param options `hasScript`: see `securePage`; `bodies`: what forms are counted in.
+ * Routes that answer with pages, also for failures.
+ * @param options `hasScript`: see `securePage`; `bodies`: counts the bytes of forms.
  */
 export function pageApp(
   { baseUrl, log, hasAccounts }: Pick<ReportSite, 'baseUrl' | 'log' | 'hasAccounts'>,
@@ -47,7 +47,7 @@ export function pageApp(
   return app;
 }
 
-/** A request that is refused, with its reason as a sentence. */
+/** A rejected request, with its reason as a sentence. */
 function problemPage(message: string, hasAccounts: boolean): Page {
   return {
     title: 'Inkling',
@@ -59,7 +59,7 @@ function problemPage(message: string, hasAccounts: boolean): Page {
   };
 }
 
-/** The database can't be reached: nothing that the reader did is wrong, and the same address works again later. */
+/** The database can't be reached: the reader did nothing wrong, and a retry works later. */
 function unavailablePage(message: string, hasAccounts: boolean): Page {
   return {
     title: 'Try again soon · Inkling',
@@ -71,7 +71,7 @@ function unavailablePage(message: string, hasAccounts: boolean): Page {
   };
 }
 
-/** @param requestId Under which the log has the reason. */
+/** @param requestId the id of the log entry with the reason. */
 function failedPage(requestId: string, hasAccounts: boolean): Page {
   return {
     title: 'Inkling',
@@ -92,9 +92,9 @@ function failedPage(requestId: string, hasAccounts: boolean): Page {
 }
 
 /**
- * Accepts forms from this site's own pages only: by `Sec-Fetch-Site`, which a page can't set, or by `Origin` where a
- * browser sends no such header (plain http in a local network). It checks what a form of another site can send;
- * `readFormFields` takes nothing else.
+ * Accepts forms from this site's own pages only: by `Sec-Fetch-Site`, which a page can't set, or by `Origin` where the
+ * browser sends no such header (plain http in a local network). It checks the media types that a form of another site
+ * can send; `readFormFields` accepts no others.
  */
 const requireSameOrigin = (baseUrl: string) => {
   const { origin } = new URL(baseUrl);
@@ -107,12 +107,12 @@ const requireSameOrigin = (baseUrl: string) => {
   });
 };
 
-/** The origin of the page as the browser sees it, by the address that it asked. */
+/** The origin that the browser used, by its Host header. */
 function hostOrigin(context: Context): string {
   return `http://${context.req.header('Host') ?? ''}`;
 }
 
-/** For a browser that opened this service by another address than its public one, such as its IP address. */
+/** For a browser that opened this service at another address than its public one, such as its IP address. */
 function otherOrigin(origin: string): Problem {
   return new Problem(403, `This service accepts forms only at ${origin}. Open that address and try again.`);
 }

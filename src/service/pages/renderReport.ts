@@ -11,10 +11,10 @@ import { readDetails } from '../detection/analysis.ts';
 import { pageText } from './respond.ts';
 import { reportPage } from './views/report.ts';
 
-/** What reports are written in for readers; the first stands in for any other. */
+/** The languages of reports; the first is the fallback. */
 export const languages = [english, german] as const;
 
-/** What is to be rendered. It can be sent to another thread. */
+/** A report to render, which can be sent to another thread. */
 export interface RenderJob {
   summary: ReportSummary;
   /** See `Analysis`. */
@@ -31,8 +31,8 @@ export interface RenderJob {
 }
 
 /**
- * What was rendered, in UTF-8, compressed: reports are marked up sentence by sentence, alike, and take a tenth so. Each member is a
- * gzip file by itself, unpacked within a millisecond.
+ * A rendered report in UTF-8, compressed: its sentences have similar markup, so it shrinks to a tenth. Each member is a
+ * separate gzip file that unpacks within a millisecond.
  */
 export interface Rendered {
   members: readonly Uint8Array<ArrayBuffer>[];
@@ -40,7 +40,7 @@ export interface Rendered {
   length: number;
 }
 
-/** How many bytes it takes in memory. */
+/** Its size in memory, in bytes. */
 export function sizeOf({ members }: Rendered): number {
   return members.reduce((sum, { length }) => sum + length, 0);
 }
@@ -49,7 +49,7 @@ export function* unpacked({ members }: Rendered): Generator<Uint8Array> {
   for (const member of members) yield gunzipSync(member);
 }
 
-/** UTF-16 code units that are compressed at once. */
+/** UTF-16 code units per compressed member. */
 const memberLength = 64 * 1024;
 
 /** Renders a report as a page, or as a file. For a text of a megabyte this takes a second or more. */
@@ -78,7 +78,7 @@ function* piecesOf(report: Report, { form, part, ...job }: RenderJob): Generator
   }
 }
 
-/** As `JSON.stringify` writes it with an indent of two blanks. */
+/** The output of `JSON.stringify` with an indent of two spaces. */
 function* jsonInPieces({ content, result, ...summary }: Report): Generator<string> {
   const { segments, evidence, ...judged } = result;
   const open = (value: object) => JSON.stringify(value, null, 2).slice(0, -2);

@@ -6,7 +6,7 @@ import { alert, field, openFrame, passwordField } from '../../pages/views/frame.
 import { accountFrame, time, token } from './frame.ts';
 import type { ApiKey } from '../../store/store.ts';
 
-/** @param issued A key just made, which is shown this once. */
+/** @param issued a new key, shown only this once. */
 export function keysPage(
   session: Session,
   keys: readonly ApiKey[],
@@ -69,7 +69,7 @@ function keyItem(session: Session, { id, name, createdAt, lastUsedAt }: ApiKey):
   </li>`;
 }
 
-/** The outcome of the form that was sent, shown above it. */
+/** The outcome of the submitted form, shown above it. */
 export interface FormResult {
   changed?: true;
   passwordError?: string;
@@ -117,8 +117,8 @@ function keysNow(keys: number): string {
 }
 
 /**
- * Not checked: a new password is mostly routine, and a key that is gone stops a program somewhere, with no way back.
- * So it is asked each time, with the case in which one should.
+ * Not checked by default: most password changes are routine, and revoking a key stops a program for good. The text says
+ * when to check it.
  */
 function revokeKeys(keys: number): Html {
   return html`<p class="field">

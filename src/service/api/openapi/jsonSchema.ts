@@ -2,8 +2,8 @@ import { toJsonSchemaDefs, type ConversionConfig, type JsonSchema } from '@valib
 import * as v from 'valibot';
 
 /**
- * A schema is described as what comes out of it: a page is a number, though a query carries it as text. For the actions
- * left out here the schemas' metadata speak.
+ * Describes the output of a schema: a page is a number, though a query contains it as text. The actions ignored here
+ * are described in the schemas' metadata.
  */
 const config = {
   target: 'draft-2020-12',
@@ -11,7 +11,7 @@ const config = {
   ignoreActions: ['check', 'partial_check', 'transform', 'trim'],
 } satisfies ConversionConfig;
 
-/** What may be given of some parameters: in JSON `null` is what is left out, a form or a query has no such thing. */
+/** The schema of the input of some parameters: `null` leaves one out in JSON; a form or a query has no `null`. */
 export function parameterSchema(parameters: v.GenericSchema, as: 'json' | 'text'): JsonSchema {
   const { schema } = toJsonSchemaDefs(
     { schema: parameters },
@@ -30,7 +30,7 @@ export function parameterSchema(parameters: v.GenericSchema, as: 'json' | 'text'
   return schema;
 }
 
-/** The document's `components/schemas`: what answers hold, each referring to the others by name. */
+/** The document's `components/schemas`: the parts of answers, which refer to each other by name. */
 export function componentSchemas(schemas: Record<string, v.GenericSchema>): Record<string, JsonSchema> {
   return toJsonSchemaDefs(schemas, { ...config, overrideRef: ({ referenceId }) => schemaRef(referenceId) });
 }
@@ -39,14 +39,14 @@ export function schemaRef(name: string): string {
   return `#/components/schemas/${name}`;
 }
 
-/** An object's properties; none of ours is `true` or `false`. */
+/** An object's properties; none of our schemas is `true` or `false`. */
 export function propertiesOf({ properties = {} }: JsonSchema): Record<string, JsonSchema> {
   return Object.fromEntries(
     Object.entries(properties).filter((entry): entry is [string, JsonSchema] => typeof entry[1] === 'object'),
   );
 }
 
-/** As much of OpenAPI 3.1 (https://spec.openapis.org/oas/v3.1.1.html) as the service's document uses. */
+/** The part of OpenAPI 3.1 (https://spec.openapis.org/oas/v3.1.1.html) that the service's document uses. */
 export interface OpenApi {
   openapi: '3.1.1';
   info: { title: string; version: string; summary: string; description: string };
@@ -62,11 +62,11 @@ export interface OpenApi {
   };
 }
 
-/** In the order in which a reader meets them. */
+/** In the order of the document. */
 export const methods = ['get', 'post', 'delete'] as const;
 export type Method = (typeof methods)[number];
 
-/** The schemes of which a request needs one; none at all when the list is empty. */
+/** Required schemes; none when the list is empty. */
 type Security = Record<string, []>;
 
 export interface Operation {
@@ -78,7 +78,7 @@ export interface Operation {
   parameters?: Parameter[];
   requestBody?: { required: true; content: Record<string, { schema: JsonSchema; example: unknown }> };
   responses: Record<string, Response | Reference>;
-  /** What the reference shows, and what tools like Redoc read too. */
+  /** Shown in the reference, and by tools like Redoc. */
   'x-codeSamples': { lang: string; source: string }[];
 }
 

@@ -141,7 +141,7 @@ export function errorResponses({
   };
 }
 
-/** References to them, by status. */
+/** References to the error responses, by status. */
 export function errors(...statuses: ErrorStatus[]): Record<string, Reference> {
   return Object.fromEntries(
     statuses.map((status) => [status, { $ref: `#/components/responses/${names[status]}` }]),

@@ -7,7 +7,7 @@ import type { ReportWords } from '../../../report/words/reportWords.ts';
 import type { Page } from '../respond.ts';
 import { alert, openFrame, passwordField, siteBar } from './frame.ts';
 
-/** A report's page: the one view, and what a reader can do with it. */
+/** A report's page: the shared view, and a reader's actions. */
 export function reportPage(
   report: Report,
   context: Omit<ReportContext, 'actions'>,
@@ -76,8 +76,8 @@ export function unlockPage(
 }
 
 /**
- * A report that there is not, or not for this reader: the same page for both.
- * @param report The id that was asked for, if it could be one.
+ * The page for a report that does not exist or is hidden from this reader; both look the same.
+ * @param report the requested id, if it can be one.
  */
 export function missingReportPage(
   report: string | undefined,

@@ -104,7 +104,7 @@ export function sqliteAccounts(
   };
 }
 
-/** @throws when there is no such account, or none any more. */
+/** @throws when the account does not exist or was deleted. */
 export function requireAccount(queries: SqliteQueries, id: string): void {
   const row = queries.findOne('SELECT 1 FROM accounts WHERE id = ? AND deleting = 0', [id]);
   if (row === undefined) throw new Error('No such account.');

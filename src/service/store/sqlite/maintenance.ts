@@ -25,10 +25,10 @@ const lockTimeout = 10_000;
 const reserve = 64 * 1024 * 1024;
 
 /**
- * Copies the SQLite database, as it is at one moment, to a new file that only its owner can read; others may go on
- * reading and writing meanwhile. Row by row: a copy of the pages would hold what is left in free ones.
- * @throws StoreError when there is no such database, the file exists, or it can't be written, or the
- * database is damaged. Then no file is left.
+ * Copies a snapshot of the SQLite database to a new file that only its owner can read, while others read and write. It
+ * copies rows, since a copy of pages would include deleted data in free pages.
+ * @throws StoreError when there is no such database, it is damaged, or the file exists or can't be written. Then no
+ * file is left.
  */
 export function backUpSqlite(database: string, file: string): void {
   requireSqlite();
@@ -40,7 +40,7 @@ export function backUpSqlite(database: string, file: string): void {
     const source = new DatabaseSync(database, { readOnly: true, timeout: lockTimeout });
     try {
       requireOurs(source, database);
-      requireSound(source, database); // the copy's indexes are made anew
+      requireSound(source, database); // the copy's indexes are rebuilt
       source.prepare('VACUUM INTO ?').run(unfinished);
     } finally {
       source.close();
@@ -59,8 +59,8 @@ export function backUpSqlite(database: string, file: string): void {
 }
 
 /**
- * Rewrites the database without what was deleted. Others may read meanwhile; their writes wait. All of it is one
- * transaction: where it ends early, the database is as it was.
+ * Rewrites the database without deleted data. Others may read meanwhile; their writes wait. It is one transaction: if
+ * it is interrupted, the database is unchanged.
  * @throws StoreError when there is no such database, it is damaged or in use, or the disk has too little room.
  */
 export function compactSqlite(path: string): void {
@@ -70,10 +70,11 @@ export function compactSqlite(path: string): void {
     database.exec(`PRAGMA busy_timeout = ${lockTimeout}`);
     requireRoom(path);
     requireSound(database, path);
-    // Beside the database, whose disk is meant for these texts; SQLite deletes the file's name as soon as it is open.
+    // The temporary copy goes beside the database, on the disk chosen for these texts; SQLite unlinks it as soon as it
+    // is open.
     const folder = dirname(resolve(path)).replaceAll("'", "''");
     database.exec(`PRAGMA temp_store_directory = '${folder}'; VACUUM`);
-    // Until then the old pages are still in the file.
+    // The old pages remain in the file until the log is emptied.
     const deadline = performance.now() + lockTimeout;
     while (!emptyLog(database)) {
       if (performance.now() >= deadline)
@@ -85,12 +86,12 @@ export function compactSqlite(path: string): void {
   } catch (error) {
     throw explained(error, path);
   } finally {
-    database.exec("PRAGMA temp_store_directory = ''"); // it holds for the process
+    database.exec("PRAGMA temp_store_directory = ''"); // the setting applies to the whole process
     database.close();
   }
 }
 
-/** The copy and the write-ahead log take as much as the file, each. */
+/** The copy and the write-ahead log each need as much room as the file. */
 function requireRoom(path: string): void {
   const needed = 2 * statSync(path).size + reserve;
   const { bavail, bsize } = statfsSync(dirname(resolve(path)));
@@ -102,7 +103,7 @@ function requireRoom(path: string): void {
 }
 
 /**
- * Reads all of it: where a page is damaged that nothing has asked for since, this is where it is found.
+ * Checks every page, to find damage that no query has read yet.
  * @throws StoreDamagedError that names the database.
  */
 function requireSound(opened: DatabaseSync, path: string): void {
@@ -116,7 +117,7 @@ function requireSound(opened: DatabaseSync, path: string): void {
 }
 
 /**
- * Reads the copy and each report in it, after clearing what is being deleted.
+ * Checks the copy and each report in it, after clearing pending deletions.
  * @throws StoreDamagedError that names the database.
  */
 function requireWhole(copy: string, database: string): void {

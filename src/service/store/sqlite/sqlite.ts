@@ -10,12 +10,11 @@ import { accessSync, constants, existsSync, statSync } from 'node:fs';
 const lockTimeout = 10_000;
 
 /**
- * A store in one SQLite file, which several processes may have open at once; `:memory:` for one that is gone with
- * the process. Calls read at once, on the calling thread, and never wait there: for another
- * process's lock, or for a large deletion, they wait beside it.
+ * A store in one SQLite file, which several processes may open at once; `:memory:` is lost with the process. Reads run
+ * at once on the calling thread; waiting for another process's lock or for a large deletion does not block it.
  * @param now milliseconds since 1970.
- * @throws StoreError when the file can't be opened, is damaged, another program's, or of a format that
- * this program doesn't read.
+ * @throws StoreError when the file can't be opened, is damaged, another program's, or of a format that this program
+ * doesn't read.
  */
 export function openSqliteStore(
   path: string,
@@ -28,11 +27,11 @@ export function openSqliteStore(
 }
 
 /**
- * Node says from 22.16 on whether a transaction is open, without which none that failed is rolled back.
- * @throws StoreError on an older Node, where what needs no database works.
+ * Node reports since 22.16 whether a transaction is open, which is needed to roll back a failed one.
+ * @throws StoreError on an older Node; features without a database still work.
  */
 export function requireSqlite(): void {
-  // Node gives it to the databases themselves, not to what they have in common.
+  // Node defines it on each database, not on the prototype.
   if ('isTransaction' in new DatabaseSync(':memory:', { open: false })) return;
   throw new StoreError(
     `An SQLite database needs Node 22.16 or newer, but this is ${process.versions.node}. Get a newer version from https://nodejs.org.`,
@@ -41,8 +40,8 @@ export function requireSqlite(): void {
 
 /**
  * Opens the file in the newest format.
- * @throws StoreError when it can't be opened or may only be read, is damaged, another program's, or of a format that
- * this program doesn't read; then it is left as it is.
+ * @throws StoreError when it can't be opened or is read-only, is damaged, another program's, or of a format that this
+ * program doesn't read; then it stays unchanged.
  */
 export function openDatabase(path: string): DatabaseSync {
   requireSqlite();
@@ -54,7 +53,7 @@ export function openDatabase(path: string): DatabaseSync {
     database.exec(settings);
     enterWal(database);
     migrate(database, path);
-    // From here on nothing waits on the thread that answers: see SqliteQueries.
+    // From here on nothing blocks the thread: see SqliteQueries.
     database.exec('PRAGMA busy_timeout = 0');
     return database;
   } catch (error) {
@@ -64,8 +63,8 @@ export function openDatabase(path: string): DatabaseSync {
 }
 
 /**
- * Two that make a new file at once each hold a lock that the other waits for: SQLite then gives up at once, whatever its
- * busy timeout (https://www.sqlite.org/c3ref/busy_handler.html), and a moment later it works.
+ * Two processes that create the file at once each hold a lock that the other waits for. SQLite then fails at once,
+ * whatever its busy timeout (https://www.sqlite.org/c3ref/busy_handler.html), and a retry works.
  */
 function enterWal(database: DatabaseSync): void {
   const deadline = performance.now() + lockTimeout;
@@ -80,14 +79,14 @@ function enterWal(database: DatabaseSync): void {
   }
 }
 
-/** Holds the thread for so many milliseconds. */
+/** Blocks the thread. */
 export function pause(milliseconds: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
 }
 
 /**
- * A check that the path still leads to the file that it leads to now. On Unix an open file can be deleted or replaced:
- * SQLite goes on with it and notices nothing, and what it acknowledges is gone with the process.
+ * Checks that the path still leads to the opened file. On Unix an open file can be deleted or replaced: SQLite keeps
+ * using it, and what it stores is lost with the process.
  * @param path of a database that was just opened.
  * @returns throws StoreUnavailableError when the path leads elsewhere.
  */
@@ -108,8 +107,8 @@ function identityOf(path: string): string | undefined {
 }
 
 /**
- * Fails before SQLite touches a database that may only be read: it would leave files beside it that nobody may write
- * to either, and that would be in the way once the database may be written to.
+ * Fails before SQLite opens a read-only database: it would create read-only files beside it, which would block writing
+ * once the database is writable.
  * @throws StoreError that names the file.
  */
 function requireWritable(path: string): void {

@@ -18,7 +18,7 @@ export type Sqlite = Sqlite3Static;
  * @param program `sqlite3.wasm`; left out in Node, where the package finds it.
  */
 export async function loadSqlite(program?: BufferSource): Promise<Sqlite> {
-  // Of its ways to keep files, ours is chosen below; one of the others would start a worker of its own.
+  // Disable its other file systems: some would start a worker. Ours is chosen below.
   Object.assign(globalThis, {
     sqlite3ApiConfig: { disable: { vfs: { kvvfs: true, opfs: true, 'opfs-vfs': true, 'opfs-wl': true } } },
   });
@@ -30,28 +30,28 @@ export async function loadSqlite(program?: BufferSource): Promise<Sqlite> {
       return {};
     },
   };
-  const start: (given?: object) => Promise<Sqlite> = initialise; // its types keep its options to themselves
+  const start: (given?: object) => Promise<Sqlite> = initialise; // its types do not declare its options
   return start(options);
 }
 
-/** A new database of the newest format in memory, which is gone with the process. */
+/** A new in-memory database in the newest format. */
 export function openInMemory(sqlite: Sqlite): Database {
   return prepared(toDatabase(sqlite, new sqlite.oo1.DB(':memory:')), ':memory:');
 }
 
-/** Milliseconds that the worker of a closed tab has to let go of the files. */
+/** Milliseconds that the worker of a closed tab has to release the files. */
 const handoverTimeout = 10_000;
 
 /**
- * The database of this name in the origin's private file system, which is made when it is missing, in the newest format.
- * Nobody else can open it while it is open.
+ * Opens the database of this name in the origin's private file system, in the newest format; creates it if missing.
+ * Nothing else can open it meanwhile.
  * @throws StoreError when it can't be opened, is damaged, or of a format that this program doesn't read.
  */
 export async function openInOrigin(sqlite: Sqlite, name: string): Promise<Database> {
   const deadline = performance.now() + handoverTimeout;
   for (;;) {
     try {
-      // Else what it failed with once it would fail with again; its types lack the last.
+      // Without these options a failed start would be cached; its types lack the second.
       const again = { preserveOnInitFailure: true, forceReinitIfPreviouslyFailed: true };
       const pool = await sqlite.installOpfsSAHPoolVfs({ name, directory: name, ...again });
       return prepared(toDatabase(sqlite, new pool.OpfsSAHPoolDb('/reports.db')), name);
@@ -129,13 +129,13 @@ function toStatement(sqlite: Sqlite, database: WasmDatabase, statement: Prepared
         while (statement.step());
         return { changes: database.changes() };
       }),
-    setReadBigInts: () => undefined, // it reads a large one so by itself
+    setReadBigInts: () => undefined, // it reads large integers as BigInts anyway
   };
 }
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** `PreparedStatement.get` ends a text at its first U+0000. */
+/** Works around `PreparedStatement.get`, which ends a text at its first U+0000. */
 function valueAt({ capi, wasm }: Sqlite, statement: PreparedStatement, column: number): unknown {
   const { pointer } = statement;
   if (pointer === undefined || capi.sqlite3_column_type(pointer, column) !== capi.SQLITE_TEXT)
@@ -144,7 +144,7 @@ function valueAt({ capi, wasm }: Sqlite, statement: PreparedStatement, column: n
   return decoder.decode(wasm.heap8u().subarray(start, start + capi.sqlite3_column_bytes(pointer, column)));
 }
 
-/** Says SQLite's result code as node:sqlite does. */
+/** Sets SQLite's result code on errors, as node:sqlite does. */
 function withCodes<Result>({ SQLite3Error }: Sqlite, work: () => Result): Result {
   try {
     return work();
