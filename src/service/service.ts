@@ -6,40 +6,40 @@ import type { Budgets } from './api/byteBudget.ts';
 import type { Environment } from './api/environment.ts';
 import type { Store } from './store/store.ts';
 
-/** What a service is made of. */
+/** The parts of a service. */
 export interface ServiceParts {
   store: Store;
   /** Analyses a text of an account. Rejects with the signal's reason once it is aborted. */
   detect: (text: string, signal: AbortSignal, account: string) => Promise<Analysis>;
   /**
-   * Asked before a text is read: throws a Problem when no more texts of the account may wait to be analysed. Any may if
-   * left out.
+   * Called before a text is read: throws a Problem when no more texts of the account may wait. By default any number
+   * may.
    */
   requirePlace?: (account: string) => void;
-  /** Scheme and host that addresses in answers begin with, without a slash at the end. */
+  /** Scheme and host of addresses in answers, without a slash at the end. */
   baseUrl: string;
   /** Milliseconds since 1970. */
   now: () => number;
   limits: ServiceLimits;
-  /** What hashing a password costs: for tests. The full cost if left out. */
+  /** The cost of hashing a password, for tests. Full by default. */
   passwordCost?: PasswordCost | undefined;
-  /** Requests a minute and account, and of pages a minute and address; any number if left out. */
+  /** Requests per minute and account, and page requests per minute and address; unlimited by default. */
   rateLimit?: number;
-  /** Called with every failure of the service's own, under the request's `X-Request-Id`. Never of what was sent. */
+  /** Called with every internal error and the request's `X-Request-Id`. Must not log sent data. */
   log: (requestId: string, error: unknown) => void;
-  /** The account area and the report pages (`accountPages`); a service without has neither. */
+  /** The account area and the report pages (`accountPages`); left out, the service has neither. */
   pages?: RoutePages;
-  /** What only the editor's own service offers. */
+  /** Offered only by the editor's own service. */
   local?: LocalParts;
 }
 
-/** Gives a report its page on this machine. */
+/** Opens a report's page on this machine. */
 export interface LocalPageOpener {
-  /** @throws Problem 404 when the account has no such report, 503 when no port can be had. */
+  /** @throws Problem 404 when the account has no such report, 503 when no port is available. */
   open(account: string, report: string, notes: PageNotes): Promise<LocalPage>;
 }
 
-/** Adds pages for people to a service. Handed in, so that a service without pages does not load them. */
+/** Adds pages for people to a service. Passed in, so that a service without pages does not load them. */
 export type RoutePages = (app: Hono<Environment>, parts: ServiceParts, budgets: Budgets) => void;
 
 export interface LocalParts {
@@ -50,12 +50,13 @@ export interface LocalParts {
 }
 
 export interface ServiceLimits {
-  /** Most bytes of `content` in UTF-8. */
+  /** The most bytes of `content` in UTF-8. */
   maxContentBytes: number;
 }
 
 /**
  * Answers one request. Rejects only when the request's signal is aborted, with the signal's reason.
- * @param address IP address of whoever asks, by which password guesses are slowed down; without it, all count as one.
+ * @param address the client's IP address, by which password guesses are throttled; without it, all clients count as
+ * one.
  */
 export type Service = (request: Request, address?: string) => Promise<Response>;

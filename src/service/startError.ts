@@ -1,4 +1,4 @@
-/** Why a service or a thread of it can't start, in a sentence for the user. */
+/** Why a service or one of its threads can't start, in a sentence for the user. */
 export class StartError extends Error {
   override readonly name = 'StartError';
 }

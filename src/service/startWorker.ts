@@ -13,7 +13,8 @@ type Detector = Pick<ServiceParts, 'detect'> & Pick<LocalParts, 'detectEdited'>;
 /**
  * Opens everything and serves the port.
  * @param loadDetector reads the model file. Throws a StartError that names it when it can't.
- * @throws StartError with a sentence for the user; nothing is left open then. It ends the thread, whose owner reads it.
+ * @throws StartError with a sentence for the user; nothing is left open then. The error ends the thread and reaches its
+ * owner.
  */
 export async function startWorker(
   port: ServicePort | null,
@@ -42,7 +43,7 @@ export async function startWorker(
   }
 }
 
-/** Read by whoever started the thread. */
+/** For the owner of the thread, who reads its standard error. */
 function logToStandardError(requestId: string, error: unknown): void {
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
   process.stderr.write(`[${requestId}] ${text}\n`);

@@ -11,7 +11,7 @@ import { bytesOf, serveAsWebWorker } from './startWebWorker.ts';
 
 serveAsWebWorker((store, { baseUrl, maxContentBytes, models: sources }) => {
   const models = loadModels(sources);
-  models.catch(() => undefined); // whoever analyses is told
+  models.catch(() => undefined); // each analysis reports it
   const service = createService({
     store,
     detect: async (text, signal) => runInSteps(analyseInSteps(text, await models), signal),

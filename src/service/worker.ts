@@ -5,7 +5,7 @@ import { analyseInSteps, runInSteps, detectingEdits, today } from './detection/a
 import { readModels } from './detection/readModels.ts';
 import { startWorker } from './startWorker.ts';
 
-// The bundled service's thread: see WorkerStart for what it is started with.
+// The bundled service's thread: see WorkerStart for its parameters.
 
 void startWorker(parentPort, workerData as WorkerStart, (modelPath) => {
   const model = readModels(modelPath);
@@ -18,8 +18,8 @@ void startWorker(parentPort, workerData as WorkerStart, (modelPath) => {
 }).then(readNumberFormats);
 
 /**
- * What ICU reads at the first number and the first age that are written in a process takes 10 ms, which the editor would
- * be held for when a scan has come, or its lists.
+ * Loads ICU's number and age formats ahead: their first use takes 10 ms, which would block the editor when a scan or a
+ * list arrives.
  */
 function readNumberFormats(): void {
   (0.5).toLocaleString();

@@ -7,12 +7,12 @@ export function newApiKey(): string {
   return `ink_${toBase64Url(crypto.getRandomValues(new Uint8Array(32)))}`;
 }
 
-/** What is stored of a key. It has 256 random bits, so one round of a fast hash can't be guessed back. */
+/** The stored form of a key. With 256 random bits, one round of a fast hash is safe against guessing. */
 export function digestOfKey(key: string): string {
   return sha256(key);
 }
 
-/** Makes every key of the account useless. @returns how many there were. */
+/** Revokes every key of the account. @returns how many there were. */
 export async function revokeAllKeys(
   store: Pick<AccountStore, 'listKeys' | 'revokeKey'>,
   account: string,
@@ -22,7 +22,7 @@ export async function revokeAllKeys(
   return keys.length;
 }
 
-/** The id of the one account that the service on this machine has, which is made when it is missing. */
+/** The id of the local service's only account, which is created if missing. */
 export async function localAccountId(store: Store): Promise<string> {
   await store.createAccount({ id: idMaker(Date.now)(), name: 'local', passwordHash: null });
   const account = (await store.accountNamed('local'))?.id;
@@ -32,7 +32,7 @@ export async function localAccountId(store: Store): Promise<string> {
 
 /**
  * A key of the local account.
- * @param saved the key that the editor still has; kept if it is the account's.
+ * @param saved the key that the editor saved; returned if it is valid.
  */
 export async function localApiKey(store: Store, saved: string | null): Promise<string> {
   const account = await localAccountId(store);

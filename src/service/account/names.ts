@@ -1,13 +1,13 @@
 import { randomInt } from 'node:crypto';
 import { isSignature, signatureOf } from '../pages/signature.ts';
 
-/** Without vowels, so that no word comes out, and without signs that look alike, as m and rn do. */
+/** No vowels, so that no words appear, and no letters that look alike, such as m and rn. */
 const alphabet = '23456789bcdfghjknpqrstvxz';
 const length = 6;
 
 /**
- * The ending that is appended to a name which a visitor chose, after a dash. It makes the name unique, so signing up
- * does not reveal which names exist. It is signed, so that no visitor can choose it to try a name out.
+ * The suffix after a dash that makes a visitor's chosen name unique, so that signing up does not reveal which names
+ * exist. It is signed, so that a visitor can't choose it to test for a name.
  */
 export class NameEndings {
   readonly #secret: Uint8Array;
@@ -16,13 +16,13 @@ export class NameEndings {
     this.#secret = secret;
   }
 
-  /** A new one, signed, for a hidden field of the form. */
+  /** A new signed suffix, for a hidden field of the form. */
   issue(): string {
     const ending = Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('');
     return `${ending}.${this.#sign(ending)}`;
   }
 
-  /** Whether the field of a form is one that was issued. */
+  /** Whether the field's value was issued by this service. */
   isIssued(signedEnding: unknown): signedEnding is string {
     if (typeof signedEnding !== 'string') return false;
     const [ending = '', signature = ''] = signedEnding.split('.');
@@ -34,7 +34,7 @@ export class NameEndings {
   }
 }
 
-/** `-k7m2qd`, as it stands after a name. */
+/** The suffix with its dash: `-k7m2qd`. */
 export function endingOf(signedEnding: string): string {
   return `-${signedEnding.split('.')[0] ?? ''}`;
 }

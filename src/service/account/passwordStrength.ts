@@ -1,27 +1,27 @@
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 
-/** NIST SP 800-63B: length is what counts, any character may be in it, and what is guessed first is refused. */
+/** NIST SP 800-63B: require length, allow any character, and reject common passwords. */
 const minLength = 10;
 
 /**
- * The minimum number of guesses, as a power of ten, that a program which knows common passwords should need: what
- * `password.ts` makes of one guess then takes years of processor time.
+ * The minimum number of guesses, as a power of ten, for a program that knows common passwords: at the cost of a guess
+ * (`password.ts`), that takes years of processor time.
  */
 const minGuesses = 8;
 
-/** Bounds the time of a check to some milliseconds; what is strong up to here is strong. */
+/** Limits a check to some milliseconds; a password that is strong up to here is strong. */
 const maxChecked = 24;
-/** Of letters written as other signs (`p@ssw0rd`): more take much longer and find little. */
+/** The number of replaced letters (`p@ssw0rd`) to consider: more take much longer and find little. */
 const maxSubstitutions = 2;
 
 let estimator: Promise<ZxcvbnFactory> | undefined;
 
-/** Why a password can't be an account's, as a sentence for its user; `undefined` when it can. */
+/** Why an account can't have this password, as a sentence for its user; `undefined` when it can. */
 export type PasswordWeakness = (password: string, name: string) => Promise<string | undefined>;
 
 /**
- * Compares with a list of common passwords, the account's name, rows of keys, dates and repetitions. The list comes
- * with the program and is loaded on first use, which takes half a second; nothing is asked of any network.
+ * Compares with a list of common passwords, the account's name, keyboard rows, dates and repetitions. The list comes
+ * with the program and loads on first use, in half a second, without network access.
  */
 export const passwordWeakness: PasswordWeakness = async (password, name) => {
   if (Array.from(password).length < minLength) {
@@ -35,7 +35,7 @@ export const passwordWeakness: PasswordWeakness = async (password, name) => {
     : 'This password is easy to guess. Use several unrelated words.';
 };
 
-/** Whether hardly anything is left of a password without the names in it, which the estimator finds once alone. */
+/** Whether a password is little more than these names repeated; the estimator finds a name only once. */
 function isMadeOf(password: string, names: readonly string[]): boolean {
   const rest = names
     .map((name) => name.toLowerCase())

@@ -3,15 +3,14 @@ import { type Html, html } from '../../report/view/html.ts';
 // `js` is a plain string; the name lets editors read it as JavaScript.
 const js = String.raw;
 
-/** Where pages of the account area load the one script from. */
+/** The address of the account area's only script. */
 const scriptPath = '/account/script.js';
 
 export const scriptElement: Html = html`<script src="${scriptPath}" defer></script>`;
 
 /**
- * What the account area does better with a script: times in the reader's own time zone, a button that copies a new
- * key, and a password manager that is given the whole name of a new account. Every page works without it, and it puts
- * nothing but text into a page.
+ * Improves the account area: local times, a button that copies a new key, and the full name of a new account for
+ * password managers. Every page works without it, and it inserts only text into a page.
  */
 export const siteScript = js`'use strict';
 for (const time of document.querySelectorAll('time[datetime]')) {

@@ -9,19 +9,19 @@ import type { ServiceParts } from '../service.ts';
 import { NameEndings } from './names.ts';
 import { Devices, Sessions, type Session } from './sessions.ts';
 
-/** How a service shows itself to people. */
+/** Settings of the pages for people. */
 export interface PagesSettings {
-  /** Whether anyone may make an account, or only whoever runs the service. */
+  /** Whether anyone may create an account, or only the operator. */
   registration: 'open' | 'closed';
   /** Signs cookies: at least 32 random bytes, the same in every process that serves the same store. */
   secret: Uint8Array;
-  /** What accounts' new passwords have to pass. Given, since only a server loads the list that it takes. */
+  /** The rule for new account passwords. It is passed in because only a server loads its word list. */
   passwordWeakness: PasswordWeakness;
-  /** Renders reports; on the thread that answers if left out. */
+  /** Renders reports; on the calling thread if left out. */
   render?: Render;
 }
 
-/** What the account area and the report pages share. */
+/** Shared by the account area and the report pages. */
 export interface Site
   extends
     ReportSite,
@@ -32,7 +32,7 @@ export interface Site
   endings: NameEndings;
 }
 
-/** What the routes that need a session find in their context. */
+/** The context of routes that need a session. */
 export interface SignedIn extends Environment {
   Variables: Environment['Variables'] & { session: Session };
 }

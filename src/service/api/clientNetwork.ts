@@ -1,4 +1,4 @@
-/** An IPv6 address stands for its /64, which is what one subscriber gets; an IPv4 address for itself. */
+/** An IPv6 address counts as its /64, which one subscriber gets; an IPv4 address as itself. */
 export function networkOf(address: string): string {
   if (!address.includes(':')) return address;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];

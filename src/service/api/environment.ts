@@ -5,21 +5,21 @@ import { networkOf } from './clientNetwork.ts';
 /** What the routes find in their context. */
 export interface Environment {
   Bindings: {
-    /** The request's own signal, aborted when nobody waits for the answer any more. */
+    /** The request's own signal, aborted when the client has left. */
     signal: AbortSignal;
-    /** IP address of whoever asks, as far as is known. */
+    /** The client's IP address, if known. */
     address: string;
   };
   Variables: {
     requestId: string;
-    /** Whose reports and projects the request acts on: the account that its key names. */
+    /** The account of the request's key, whose reports and projects it accesses. */
     account: string;
-    /** What the request's body is counted in, where it may have one. */
+    /** Counts the bytes of the request's body, where it may have one. */
     hold?: ByteHold;
   };
 }
 
-/** Who what a request takes is counted by: the account where it has a key, else the network that it came from. */
+/** The owner in budgets: the account of the request's key, else the client's network. */
 export function ownerOf(context: Context<Environment>): string {
   const known: Partial<Environment['Variables']> = context.var;
   return known.account ?? networkOf(context.env.address);

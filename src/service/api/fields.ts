@@ -4,7 +4,7 @@ import { invalidBy, invalidEncoding } from './problem.ts';
 /** Parameters by name. */
 export type Fields = Record<string, unknown>;
 
-/** @throws Problem 422 for bytes that are not UTF-8: they would be looked for as something else than was sent. */
+/** @throws Problem 422 for bytes that are not UTF-8, which would be decoded to a different text. */
 export function readQuery(url: string): Fields {
   const { search, searchParams } = new URL(url);
   const fields = [...searchParams];
@@ -13,7 +13,7 @@ export function readQuery(url: string): Fields {
 }
 
 /**
- * Requires that all escapes of an urlencoded text were UTF-8: U+FFFD is read for those that were not.
+ * Requires that all escapes of an urlencoded text were UTF-8: invalid ones are decoded as U+FFFD.
  * @throws Problem 422 that names the field.
  */
 export function requireUtf8(encoded: string, decoded: string, field: string): void {
@@ -22,7 +22,7 @@ export function requireUtf8(encoded: string, decoded: string, field: string): vo
   if (sent !== read) throw invalidEncoding(field);
 }
 
-/** @throws Problem 422 that names every parameter the schema refuses. */
+/** @throws Problem 422 that names every invalid parameter. */
 export function parse<Schema extends v.GenericSchema>(
   schema: Schema,
   fields: unknown,
@@ -32,7 +32,7 @@ export function parse<Schema extends v.GenericSchema>(
   return parsed.output;
 }
 
-/** A field that comes more than once has all its values in an array, which no schema takes. */
+/** Collects the values of a repeated field in an array, which every schema rejects. */
 export function collect(entries: Iterable<[string, unknown]>): Fields {
   const fields = new Map<string, unknown>();
   for (const [name, value] of entries) {

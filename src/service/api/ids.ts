@@ -1,8 +1,8 @@
 import { v7 } from 'uuid';
 
 /**
- * Makes UUIDv7s (RFC 9562) that order as they were made: within a millisecond, and while the clock is behind that,
- * a counter goes on.
+ * Makes UUIDv7s (RFC 9562) that sort in order of creation: within a millisecond, or after the clock is set back, a
+ * counter increases.
  * @param now milliseconds since 1970.
  */
 export function idMaker(now: () => number): () => string {

@@ -5,11 +5,11 @@ import { readBody } from './body.ts';
 import { parse } from './fields.ts';
 import type { LocalParts } from '../service.ts';
 
-/** What only the editor's own service does, for its one account; `inkling serve` has none of it. */
+/** Routes that only the editor's own service has, for its one account; `inkling serve` has none of them. */
 export function localRoutes({ pages }: Pick<LocalParts, 'pages'>): Hono<Environment> {
   const routes = new Hono<Environment>();
 
-  /** Gives a report its page on this machine. */
+  /** Opens a report's page on this machine. */
   routes.post('/reports/:id/page', async (context) => {
     const isEmpty = context.req.header('Content-Type') === undefined;
     const notes = isEmpty ? { reasons: [] } : parse(PageNotes, await readBody(context.req.raw));

@@ -1,6 +1,6 @@
 import { fromBase64, isSame, scrypt, toBase64Url } from '#platform';
 
-/** What one guess at a password costs, as scrypt's parameters (RFC 7914). */
+/** The cost of one guess at a password, as scrypt's parameters (RFC 7914). */
 export interface PasswordCost {
   N: number;
   r: number;
@@ -11,8 +11,8 @@ export interface PasswordCost {
 const fullCost: PasswordCost = { N: 2 ** 15, r: 8, p: 3 };
 
 /**
- * What is stored of a password: `scrypt$N$r$p$salt$hash`, hash and salt in base64url. The password is brought to
- * NFC first, since keyboards send one letter in two forms.
+ * The stored form of a password: `scrypt$N$r$p$salt$hash`, hash and salt in base64url. The password is normalised to
+ * NFC first, since keyboards send the same letter in two forms.
  */
 export async function hashPassword(password: string, cost = fullCost): Promise<string> {
   const { N, r, p } = cost;
@@ -22,9 +22,9 @@ export async function hashPassword(password: string, cost = fullCost): Promise<s
 }
 
 /**
- * Whether the password is the one that was stored. Where nothing is stored it is refused, at the same cost: how
- * long an answer takes must not tell which names there are.
- * @throws Error when what is stored was not made by `hashPassword`.
+ * Whether the password matches the stored one. If none is stored, it is refused after the same work, so that the
+ * response time does not reveal which names exist.
+ * @throws Error when the stored value was not made by `hashPassword`.
  */
 export async function isPassword(
   password: string,
@@ -46,12 +46,12 @@ function hashOf(password: string, salt: Uint8Array, cost: PasswordCost): Promise
   return scrypt(password.normalize('NFC'), salt, cost);
 }
 
-/** The last hash that each account waits for. */
+/** The last pending hash of each account. */
 const lastOf = new Map<string, Promise<unknown>>();
 
 /**
- * Hashes the password of a report page: an account's one after the other. Node makes hashes on four threads, each a
- * third of a second of work; an account that asked for many at once would keep everyone else from signing in.
+ * Hashes the password of a report page, one at a time per account. Node hashes on four threads, a third of a second
+ * each; an account with many requests at once would block everyone else's sign-in.
  * @throws the signal's reason, without hashing, when it is aborted before its turn.
  */
 export async function hashQueued(

@@ -8,36 +8,39 @@ export interface PoolParts {
   size: number;
   /** How many texts may wait for a thread. */
   maxWaiting: number;
-  /** How many of them may be one account's. */
+  /** How many texts of one account may wait. */
   maxWaitingPerAccount: number;
   startThread: () => WorkerPort<string, Analysis>;
-  /** Why a text is refused, where too many of its account wait; or too many in all, and its account has the most. */
+  /** The error for a text when too many of its account wait, or too many in all and its account has the most. */
   tooMany: () => Error;
-  /** Called with the reason for which a thread died. */
+  /** Called with the error that ended a thread. */
   log: (error: unknown) => void;
 }
 
-/** Threads that analyse texts, so that none of it delays the thread that answers requests. Accounts share them fairly. */
+/**
+ * Threads that analyse texts, so that analyses don't delay the thread that answers requests. Accounts share them
+ * fairly.
+ */
 export interface DetectorPool {
   /**
    * Rejects with the signal's reason once it is aborted.
-   * @throws what `tooMany` says.
+   * @throws the error of `tooMany`.
    */
   detect: ServiceParts['detect'];
-  /** @throws what `tooMany` says, for those who ask before they read a text. */
+  /** Checks before a text is read. @throws the error of `tooMany`. */
   requirePlace: (account: string) => void;
-  /** How many texts wait for a thread, and how many threads are at work. */
+  /** How many texts wait, and how many threads are busy. */
   load: () => { waiting: number; working: number };
-  /** Ends the threads. What is under way or waiting is rejected. */
+  /** Ends the threads. Running and waiting texts are rejected. */
   close: () => Promise<void>;
 }
 
-/** What a text costs beside its length, in characters: a request of one word is work too. */
+/** The fixed cost of a text, in characters: a request of one word costs work too. */
 const baseCost = 2000;
 
 /**
- * Starts the threads and waits until each is ready. One that dies later is replaced with the next text.
- * Rejects with the error of one that can't start; then none is left.
+ * Starts the threads and waits until each is ready. A thread that dies later is replaced at the next text. If one can't
+ * start, rejects with its error and ends the others.
  */
 export async function startPool({ size, startThread, log, ...limits }: PoolParts): Promise<DetectorPool> {
   const threads = Array.from(

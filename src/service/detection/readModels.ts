@@ -5,8 +5,7 @@ import { type Model, modelIn, modelMemory, ModelFileError } from '../../detector
 import { StartError } from '../startError.ts';
 
 /**
- * The trained model in this file, with those of other languages beside it, in memory that threads share: one that is
- * handed them keeps no copy.
+ * The trained model in this file and those of other languages beside it, in memory that threads share without copies.
  * @throws StartError that names the file when one is missing or damaged.
  */
 export function readModels(modelPath: string): Model {

@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
 
 /**
- * The IP address of the client. What a proxy on this machine appended to `X-Forwarded-For` is trusted; any other client
- * could write there what it likes.
+ * The client's IP address. `X-Forwarded-For` is trusted from a proxy on this machine only; any other client could write
+ * anything there.
  * @param peer of the connection.
  */
 export function clientAddress(peer: string | undefined, forwardedFor: string | undefined): string {
@@ -12,7 +12,7 @@ export function clientAddress(peer: string | undefined, forwardedFor: string | u
   return isIP(last) === 0 ? address : last;
 }
 
-/** An IPv4 address that came over an IPv6 socket (RFC 4291, 2.5.5.2) as itself. */
+/** Unwraps an IPv4 address from an IPv6 socket (RFC 4291, 2.5.5.2). */
 function withoutMapping(address: string): string {
   return address.replace(/^::ffff:(?=\d+\.)/i, '');
 }

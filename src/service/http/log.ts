@@ -1,4 +1,4 @@
-/** The fields of a log line beside time, level and message. Never text from a request. */
+/** The fields of a log line besides time, level and message. Never text from a request. */
 export type LogFields = Record<string, string | number | boolean | undefined>;
 
 /** Writes a line of JSON for each event. */
@@ -27,7 +27,7 @@ export function createLog(output: { write(line: string): unknown }, now: () => n
   };
 }
 
-/** Masks API keys: one could come as an `X-Request-Id`, or in an error's message. */
+/** Masks API keys: an `X-Request-Id` or an error message could contain one. */
 function withoutKeys(line: string): string {
   return line.replace(/ink_[\w-]{8,}/g, 'ink_***');
 }
@@ -40,7 +40,7 @@ interface Described {
   cause?: Described;
 }
 
-/** How many causes are followed. */
+/** How many nested causes are logged. */
 const maxCauses = 3;
 
 function describe(error: unknown, causes = maxCauses): Described {
@@ -56,7 +56,7 @@ function describe(error: unknown, causes = maxCauses): Described {
   };
 }
 
-/** JSON.parse, valibot and databases quote what they could not read: that can be content, or a password. */
+/** JSON.parse, valibot and databases quote invalid input, which can be content or a password. */
 function withoutQuotations(message: string): string {
   return message.replace(/(?<!\w)["'`].*["'`]/s, '"***"');
 }

@@ -1,13 +1,13 @@
-/** What a client must send or read while the other side waits for it, in bytes a second. */
+/** The minimum speed of a client while the server waits for it, in bytes per second. */
 export const leastSpeed = 16 * 1024;
 
 /** How long a client may be slower than that, in milliseconds. */
 export const defaultGrace = 10_000;
 
 /**
- * How many times that a reader can be ahead at most. What is sent goes through the buffers of two systems, which pass it on
- * in lumps of up to a megabyte: a reader at four times the least speed takes twenty seconds for one. A body comes as it
- * is sent: a sender that has stopped is not ahead.
+ * The most time that a reader can gain, as a multiple of the grace. Buffers of two systems pass data on in lumps of up
+ * to a megabyte, which take a reader at four times the minimum speed twenty seconds. A sender gains none, since its
+ * body arrives as it is sent.
  */
 const maxAhead = 6;
 
@@ -15,8 +15,8 @@ const maxAhead = 6;
 export type Direction = 'sending' | 'reading';
 
 /**
- * Whether a client keeps to the least speed. Each byte that moves gives it time, waiting takes it, and it is too slow once none
- * is left: so a connection can't hold memory for long by a byte now and then.
+ * Whether a client keeps the minimum speed. Each byte adds time and waiting uses it up; a client without time left is
+ * too slow. So a connection can't hold memory for long by sending a byte now and then.
  */
 export class Pace {
   readonly #max: number;
@@ -25,7 +25,7 @@ export class Pace {
 
   /**
    * @param now milliseconds of a clock that is never set back.
-   * @param bytes that have moved on its connection in that direction.
+   * @param bytes moved on its connection in that direction so far.
    */
   constructor(direction: Direction, now: number, bytes: number, grace = defaultGrace) {
     this.#max = direction === 'reading' ? maxAhead * grace : grace;

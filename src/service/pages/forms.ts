@@ -5,7 +5,7 @@ import { readBody } from '../api/body.ts';
 import { parse, type Fields } from '../api/fields.ts';
 import { Problem } from '../api/problem.ts';
 
-/** What the forms send. Messages are sentences for users. */
+/** The fields of the forms. Messages are sentences for users. */
 
 const unfilled = 'Fill in every field.';
 
@@ -24,7 +24,7 @@ const name = (what: string) =>
     v.check((text) => !/[\p{Cc}\p{Cf}]/u.test(text), 'A name can’t contain invisible characters.'),
   );
 
-/** Any name may be tried. Control characters are in none, and not every store takes them. */
+/** Any name without control characters, which no account has and some stores reject. */
 const GivenName = v.pipe(
   Text,
   v.trim(),
@@ -58,8 +58,8 @@ export const ChangePrivacy = v.pipe(
 );
 
 /**
- * The fields of a form, as browsers send ours.
- * @throws Problem 415 for another media type, 422 for a body that is no such form.
+ * The fields of a form, as browsers send them.
+ * @throws Problem 415 for another media type, 422 for an invalid body.
  */
 export async function readFormFields(request: Request): Promise<Fields> {
   const mediaType = (request.headers.get('Content-Type') ?? '').replace(/;.*$/s, '').trim().toLowerCase();

@@ -5,39 +5,39 @@ import { overloaded } from '../api/byteBudget.ts';
 import type { Problem } from '../api/problem.ts';
 import { renderReport, type Rendered, type RenderJob } from './renderReport.ts';
 
-/** What the order of work goes by, which is known before a report is loaded. */
+/** What decides the order of jobs; it is known before a report is loaded. */
 export interface RenderRequest {
-  /** Of the client: IP addresses share the work fairly. */
+  /** IP address of the client: clients share the thread fairly. */
   address: string;
   /** Of the report's text, in characters. */
   length: number;
 }
 
 /**
- * Renders what `load` returns, which is called when the job's turn has come.
- * @throws Problem 503 with `Retry-After` when too much waits. What `load` throws.
+ * Renders what `load` returns; `load` is called when it is the job's turn.
+ * @throws Problem 503 with `Retry-After` when too many jobs wait. What `load` throws.
  */
 export type Render = (request: RenderRequest, load: () => Promise<RenderJob>) => Promise<Rendered>;
 
-/** On the thread that answers: for a service of one person. */
+/** On the calling thread: for a service with one user. */
 export const renderHere: Render = async (_request, load) => renderReport(await load());
 
-/** How many may wait in all, and of one address. */
+/** How many jobs may wait in all, and per address. */
 const maxWaiting = 128;
 const maxWaitingPerAddress = 16;
 
-/** What a report costs beside the length of its text, in characters. */
+/** The fixed cost of a report, in characters of text. */
 const baseCost = 2000;
 
-/** A text up to so many characters is rendered within tens of milliseconds. */
+/** A shorter text is rendered within tens of milliseconds. */
 const shortLength = 64 * 1024;
 
-/** After so many milliseconds without work the thread of long texts is ended: so what it took is given back. */
+/** Milliseconds without work after which the thread for long texts is ended, to free its memory. */
 const idleTime = 3000;
 
 export type RendererThread = WorkerPort<RenderJob, Rendered>;
 
-/** Two threads: one for short texts alone, whose readers never wait for a long one. */
+/** Two threads: one only for short texts, whose readers never wait for a long one. */
 export class RenderThreads {
   readonly #short;
   readonly #long;
@@ -58,7 +58,7 @@ export class RenderThreads {
   }
 }
 
-/** One thread, whose readers' networks share it fairly. */
+/** One thread that networks share fairly. */
 function threadOf(start: () => RendererThread, idleAfter?: number): SharedThreads<RenderJob, Rendered> {
   const thread = new Thread({
     start,

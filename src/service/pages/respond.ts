@@ -12,8 +12,8 @@ import { siteStyle } from './style.ts';
 const style = pageStyle(`${viewStyle}\n${pageTheme}\n${siteStyle}`);
 
 /**
- * The security headers of every response among pages, redirects and downloads too.
- * @param hasScript Whether the one script of the account area may run; else none may, and never one in a page's text.
+ * The security headers of every page, redirect and download.
+ * @param hasScript whether the script of the account area may run. No other script may, and never an inline one.
  */
 export const securePage = (hasScript: boolean) =>
   secureHeaders({
@@ -25,13 +25,13 @@ export const securePage = (hasScript: boolean) =>
       frameAncestors: ["'none'"],
       ...(hasScript && { scriptSrc: ["'self'"] }),
     },
-    // Not `no-referrer`: under that, browsers send the forms with `Origin: null`.
+    // Not `no-referrer`, because browsers then send forms with `Origin: null`.
     referrerPolicy: 'same-origin',
     xFrameOptions: 'DENY',
     strictTransportSecurity: false,
   });
 
-/** Pages are not cached unless they say so, differ by language and by who is signed in, and belong in no search engine. */
+/** By default pages are not cached, vary by language and cookie, and are not indexed by search engines. */
 export const pageHeaders = createMiddleware<Environment>(async (context, next) => {
   context.header('Cache-Control', 'no-store');
   context.header('Vary', 'Accept-Language, Cookie');
@@ -40,13 +40,13 @@ export const pageHeaders = createMiddleware<Environment>(async (context, next) =
 });
 
 export interface Page {
-  /** A BCP 47 tag; a page that says none is in English. */
+  /** A BCP 47 tag; English by default. */
   language?: string;
   title: string;
   body: Html;
 }
 
-/** The whole of a page. */
+/** The whole HTML of a page. */
 export function pageText({ language = 'en', title, body }: Page): string {
   return pageShell({ language, title, style, body });
 }

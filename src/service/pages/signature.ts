@@ -1,10 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /**
- * Signs values that a browser keeps, so that it can't change them: HMAC-SHA256 in base64url. The values go in
- * as JSON, so that no two lists of them read alike.
- * @param secret At least 32 random bytes, the same in every process that serves the same store.
- * @param use What the signature is for, so that one of another kind is never accepted.
+ * Signs values that a browser stores, so that it can't change them: HMAC-SHA256 in base64url. JSON keeps different
+ * lists of values distinct.
+ * @param secret at least 32 random bytes, the same in every process that serves the same store.
+ * @param use what the signature is for, so that one for another use is never accepted.
  */
 export function signatureOf(secret: Uint8Array, use: string, ...values: (string | number | null)[]): string {
   return createHmac('sha256', secret)
@@ -12,7 +12,7 @@ export function signatureOf(secret: Uint8Array, use: string, ...values: (string 
     .digest('base64url');
 }
 
-/** Compares in constant time, so that it does not reveal where they differ. */
+/** Compares in constant time, so that the time does not reveal where they differ. */
 export function isSignature(given: string, expected: string): boolean {
   const [one, other] = [Buffer.from(given), Buffer.from(expected)];
   return one.length === other.length && timingSafeEqual(one, other);

@@ -1,6 +1,6 @@
 import { nextTurn } from '#platform';
 
-/** How many are offered to one write at most. */
+/** The most items offered to one write. */
 const maxTogether = 256;
 
 interface Waiting<Item, Result> {
@@ -10,8 +10,8 @@ interface Waiting<Item, Result> {
 }
 
 /**
- * Writes together what waits at the same time, so that all of it shares one transaction, and with it one sync of the
- * disk. What comes while a write is under way waits for the next.
+ * Writes all waiting items together, in one transaction and with one sync of the disk. Items that arrive during a write
+ * wait for the next.
  */
 export class GroupCommit<Item, Result = void> {
   readonly #write: (waiting: Item[]) => Promise<PromiseSettledResult<Result>[]>;
@@ -19,19 +19,19 @@ export class GroupCommit<Item, Result = void> {
   #isWriting = false;
 
   /**
-   * @param write writes the first of what waits, as many as it likes, and says of each how it ended. It is called again
-   * with the rest. Where it rejects, all that it was given fails.
+   * @param write writes as many of the first items as it likes and returns the outcome of each. It is called again with
+   * the rest. If it rejects, all items that it was given fail.
    */
   constructor(write: (waiting: Item[]) => Promise<PromiseSettledResult<Result>[]>) {
     this.#write = write;
   }
 
-  /** Whether nothing waits. */
+  /** Whether nothing waits or is being written. */
   get isIdle(): boolean {
     return !this.#isWriting;
   }
 
-  /** Ends when the item is written. */
+  /** Resolves when the item is written. */
   add(item: Item): Promise<Result> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ item, resolve, reject });
@@ -42,7 +42,7 @@ export class GroupCommit<Item, Result = void> {
   async #writeAll(): Promise<void> {
     this.#isWriting = true;
     while (this.#waiting.length > 0) {
-      await nextTurn(); // what else this turn of the event loop brings goes along, and reads come between
+      await nextTurn(); // items of the same turn of the event loop join, and reads run in between
       const next = this.#waiting.slice(0, maxTogether).map(({ item }) => item);
       const ends = await this.#write(next).catch((reason: unknown) =>
         next.map((): PromiseSettledResult<Result> => ({ status: 'rejected', reason })),

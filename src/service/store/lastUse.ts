@@ -1,9 +1,9 @@
-/** Milliseconds between two notes of a key's use. */
+/** Milliseconds between two records of a key's use. */
 const grain = 60_000;
 
 /**
- * Notes when keys were last used, beside the requests that use them: none waits for it. Where it fails, as on a full
- * disk or a server that only reads, it is left to the next use.
+ * Records the last use of keys in the background, so that no request waits. If it fails, as on a full disk or a
+ * read-only server, the next use tries again.
  */
 export class UseNotes {
   readonly #write: (digest: string, time: number) => Promise<unknown>;
@@ -17,8 +17,7 @@ export class UseNotes {
   }
 
   /**
-   * Notes a use, unless one was noted in the last minute. A last use that lies ahead is of a clock that was set back
-   * since, and is corrected.
+   * Records a use, at most once a minute. A last use in the future comes from a clock since set back, and is corrected.
    * @param lastUsedAt as the database has it: milliseconds since 1970, or null.
    */
   note(digest: string, lastUsedAt: unknown): void {
@@ -31,7 +30,7 @@ export class UseNotes {
     this.#underWay.set(digest, this.#write(digest, time).then(ended, ended));
   }
 
-  /** Ends when none is under way. */
+  /** Resolves when no write is under way. */
   async settled(): Promise<void> {
     await Promise.all(this.#underWay.values());
   }

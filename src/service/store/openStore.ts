@@ -13,7 +13,7 @@ export async function openStore(address: string, quotas: Quotas = noQuotas): Pro
   return openPostgresStore(address, Date.now, quotas);
 }
 
-/** Loaded when it is asked for: nothing that the editor starts holds a database driver. */
+/** Imported on demand, so that the editor loads no database driver. */
 async function loadPostgres() {
   try {
     return await import('./postgres/postgres.ts');

@@ -1,11 +1,11 @@
 import type { Row } from './rows.ts';
 
-/** What an account may keep at most; `Infinity` for any number. */
+/** The most that an account may store; `Infinity` for no limit. */
 export interface Quotas {
   keys: number;
   projects: number;
   reports: number;
-  /** Of the contents of its reports, in UTF-8. */
+  /** Total size of its reports' contents, in UTF-8. */
   bytes: number;
 }
 
@@ -23,7 +23,7 @@ const messages: Record<keyof Quotas, (max: number) => string> = {
   bytes: (max) => `Storage limit reached: this text does not fit (${max} bytes per account).`,
 };
 
-/** A quota would be passed; nothing was stored. `message` is a sentence for the account's holder. */
+/** A write would exceed a quota; nothing was stored. `message` is a sentence for the account's holder. */
 export class QuotaError extends Error {
   override readonly name = 'QuotaError';
   readonly quota: keyof Quotas;
@@ -37,7 +37,7 @@ export class QuotaError extends Error {
 }
 
 /**
- * @param account what the account has, and as `known` whether the report's project is one of its, or `null`.
+ * @param account the account's usage; `known` says whether it already has the report's project.
  * @param bytes of the report's content in UTF-8.
  * @throws QuotaError when there is no room for one more report.
  */
@@ -48,7 +48,7 @@ export function requireRoomFor(bytes: number, quotas: Quotas, account: Row | und
   if (!account['known']) requireWithin(quotas, { projects: after('projects', 1) });
 }
 
-/** @throws QuotaError that names the first quota that is passed. */
+/** @throws QuotaError that names the first exceeded quota. */
 export function requireWithin(quotas: Quotas, used: Partial<Quotas>): void {
   for (const quota of ['keys', 'projects', 'reports', 'bytes'] as const) {
     if ((used[quota] ?? 0) > quotas[quota]) throw new QuotaError(quota, quotas[quota]);

@@ -34,7 +34,7 @@ export function accountFrame(session: Session, section: Section | undefined, con
     ${scriptElement}`;
 }
 
-/** A moment in UTC, which the script turns into the reader's own time. */
+/** A time in UTC, which the script converts to the reader's time zone. */
 export function time(timestamp: string): Html {
   return html`<time datetime="${timestamp}">${dateAndTime(timestamp, 'en', 'UTC')}</time>`;
 }

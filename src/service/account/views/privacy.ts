@@ -18,7 +18,7 @@ const choices: [Privacy, string][] = [
 
 /**
  * Shows and changes who may read one report's page.
- * @param refused What was asked for last, and why it was not done.
+ * @param refused the rejected choice and the reason.
  */
 export function privacyPage(
   session: Session,

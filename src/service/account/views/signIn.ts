@@ -10,7 +10,7 @@ interface FormState {
   error?: string;
 }
 
-/** The same as `passwordStrength.ts` asks for. */
+/** Describes the rules of `passwordStrength.ts`. */
 export const newPasswordHint = 'At least 10 characters. A few words are good.';
 
 function nameField(value: string, more: { hint?: string | Html; ending?: string }): Html {

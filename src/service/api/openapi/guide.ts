@@ -1,6 +1,8 @@
 import type { ServiceLimits } from '../../service.ts';
 
-/** What a reader must know before any operation: headings and paragraphs of CommonMark, of which only `code` is used. */
+/**
+ * What a reader must know before any operation: headings and paragraphs of CommonMark; of inline markup, only `code`.
+ */
 export const guide = ({ maxContentBytes }: ServiceLimits): string => `## Authentication
 
 Every operation needs an API key, sent as \`Authorization: Bearer <key>\`; only this document is public. A key belongs to one account and can’t see or change anything of another: what is not yours answers 404, like what does not exist.

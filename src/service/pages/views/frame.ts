@@ -2,7 +2,7 @@ import { html, type Html } from '../../../report/view/html.ts';
 
 /**
  * The bar on top of every page of the site.
- * @param hasAccounts whether there is an account area for it to lead to.
+ * @param hasAccounts whether there is an account area to link to.
  */
 export function siteBar(content: Html | undefined, hasAccounts: boolean): Html {
   return html`<div class="site">
@@ -11,13 +11,13 @@ export function siteBar(content: Html | undefined, hasAccounts: boolean): Html {
   </div>`;
 }
 
-/** A page without sign-in: one column, one thing to do. */
+/** A page without sign-in: one column, one task. */
 export function openFrame(content: Html, hasAccounts = true): Html {
   return html`<header>${siteBar(undefined, hasAccounts)}</header>
     <main class="account narrow">${content}</main>`;
 }
 
-/** What went wrong with the form that follows. Read out when the page comes. */
+/** The error of the form that follows. Screen readers announce it when the page opens. */
 export function alert(message: string | undefined): Html | undefined {
   return message === undefined ? undefined : html`<p class="alert" role="alert">${message}</p>`;
 }
@@ -25,7 +25,7 @@ export function alert(message: string | undefined): Html | undefined {
 interface Field {
   label: string;
   name: string;
-  /** The name, if left out. */
+  /** Default: the name. */
   id?: string;
   type: 'text' | 'password';
   /** What the browser may fill in: https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#autofill */
@@ -33,7 +33,7 @@ interface Field {
   value?: string;
   hint?: string | Html;
   optional?: true;
-  /** What the service appends to what is typed. */
+  /** The suffix that the service appends to the input. */
   ending?: string;
 }
 
@@ -57,7 +57,7 @@ export function field(wanted: Field): Html {
   </p>`;
 }
 
-/** A field for a password; for the account's own as it is, unless `autocomplete` says otherwise. */
+/** A field for a password; by default for the account's own. */
 export function passwordField({ label = 'Password', ...wanted }: Partial<Omit<Field, 'type'>> = {}): Html {
   return field({ name: 'password', autocomplete: 'current-password', ...wanted, label, type: 'password' });
 }

@@ -1,14 +1,14 @@
 import { DatabaseError } from 'pg';
 import { StoreError, StoreUnavailableError, StoreUnwritableError } from '../store.ts';
 
-/** The address as messages may show it: without the password and without parameters, which can hold others. */
+/** The address without its password and its parameters, which can contain others, for messages. */
 export function withoutSecrets(address: string): string {
   if (!URL.canParse(address)) return 'postgres://...';
   const { protocol, username, host, pathname } = new URL(address);
   return `${protocol}//${username === '' ? '' : `${username}@`}${host}${pathname}`;
 }
 
-/** Why a database can't be opened, as a StoreError that says what to do; any other error as it is. */
+/** Explains why a database can't be opened, as a StoreError with a remedy; returns any other error unchanged. */
 export function explained(error: unknown, where: string): unknown {
   const remedy = remedyFor(error, where);
   return remedy === undefined ? error : new StoreError(remedy, { cause: error });
@@ -46,15 +46,15 @@ function remedyForRefusal({ code, message }: DatabaseError, where: string): stri
 }
 
 /**
- * Refusals that pass, or that the server's administrator can end: a broken connection (08), no resources (53), stopping
- * or cancelled by a time limit (57), a transaction ended for waiting (25P03), a standby that takes no writes (25006).
+ * Errors that pass or that the server's administrator can fix: a broken connection (08), no resources (53), a shutdown
+ * or a time limit (57), an idle transaction that was ended (25P03), a read-only standby (25006).
  */
 const passing = /^(08|53|57|25P03|25006)/;
 
-/** What a call of the driver ended with: a StoreUnavailableError when another try may go well, else the error as it is. */
+/** Turns a driver's error into a StoreUnavailableError when a retry may succeed; returns any other error unchanged. */
 export function asUnavailable(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof TypeError) return error;
-  // What the server did not say itself is about the way to it.
+  // Errors that are not the server's concern the connection.
   if (error instanceof DatabaseError && !passing.test(error.code ?? '')) return error;
   if (error instanceof DatabaseError && error.code === '53100')
     return new StoreUnwritableError(`The database’s disk is full: ${error.message}.`, { cause: error });

@@ -10,14 +10,13 @@ import { toStoredProject } from '../rows.ts';
 import { projectsQuery } from '../slice.ts';
 
 /**
- * A store in a PostgreSQL database, in its schema `inkling`, which any number of processes may have open at once.
- *
- * Every write that changes what an account owns locks the account's row first. So the writes of one account queue
- * up: its counts are right, and no two wait for each other.
- * @param address `postgres://user:password@host:port/database`; what libpq takes after a `?` is allowed too.
+ * A store in the schema `inkling` of a PostgreSQL database, which any number of processes may open at once.
+ * Every write to an account's data locks the account's row first. So the writes of one account run one at a time: its
+ * counts are correct, and there are no deadlocks.
+ * @param address `postgres://user:password@host:port/database`; libpq's parameters after a `?` are allowed too.
  * @param now milliseconds since 1970.
- * @throws StoreError when it can't be reached or used, is another program's, or of a format that this
- * program doesn't read.
+ * @throws StoreError when it can't be reached or used, is another program's, or of a format that this program doesn't
+ * read.
  */
 export async function openPostgresStore(
   address: string,

@@ -9,8 +9,8 @@ import { dialect, read, SqliteQueries } from './queries.ts';
 import { sqliteReports } from './reports.ts';
 
 /**
- * Of every connection. FULL: an acknowledged report survives a power loss. In WAL that costs one sync for each write. Secure
- * deletion overwrites what is deleted with zeros: else texts stay in the file until other reports take their place.
+ * For every connection. FULL: an acknowledged report survives a power loss, at one sync per write in WAL mode. Secure
+ * deletion overwrites deleted data with zeros; otherwise texts stay in the file until reports replace them.
  */
 export const settings = `
   PRAGMA synchronous = FULL;
@@ -21,7 +21,7 @@ export const settings = `
 interface SqliteParts {
   /** For messages. */
   path: string;
-  /** Throws when what is written would be lost. */
+  /** Throws when a write would be lost. */
   requireSameFile: () => void;
   /** Milliseconds since 1970. */
   now: () => number;
@@ -33,7 +33,7 @@ export function sqliteStore(database: Database, { path, requireSameFile, now, qu
   const queries = new SqliteQueries(database, path, requireSameFile);
   const deletion = new SqliteDeletion(queries);
   void deletion.goOn();
-  queries.emptyLog(); // of what a process deleted that was killed before it did so
+  queries.emptyLog(); // still has the data of an interrupted deletion
   return {
     ...sqliteAccounts(queries, deletion, now, quotas),
     ...sqliteReports(queries, deletion, quotas),
