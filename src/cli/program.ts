@@ -26,19 +26,19 @@ import {
 } from './settings.ts';
 
 /**
- * Runs the command line to its end. Each command loads what it needs when it is run.
- * @param args what follows `inkling`.
- * @returns the exit code: 0 all done; 1 more files failed than may, or `score` skipped a line; 2 a file could not be
- *   scanned, what was asked can't be done, or the call is wrong.
+ * Runs the command line to its end. Each command loads its code when it runs.
+ * @param args the arguments after `inkling`.
+ * @returns the exit code: 0 on success; 1 when more files fail than allowed, or `score` skipped a line; 2 when a file
+ *   can't be scanned, the call is wrong or the command fails.
  */
 export async function runCommandLine(args: readonly string[], streams: Streams): Promise<number> {
   const run: Run = { streams, exitCode: 0, resultsDecide: false };
 
-  // Whoever read the results has read enough (`inkling score | head`): that is no failure. Where the exit code tells
-  // what was found, the scan goes on without a reader.
+  // A reader that closes the pipe early (`inkling score
+  // head`) is no failure. If the exit code depends on results, the scan continues.
   streams.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') {
-      // Not 1, which would say that a text failed.
+      // 1 would mean that a text failed.
       streams.stderr.write(`inkling: standard output can’t be written (${error.code}). Check the disk.\n`);
       process.exit(2);
     }
@@ -84,7 +84,7 @@ export async function runCommandLine(args: readonly string[], streams: Streams):
 interface Run {
   readonly streams: Streams;
   exitCode: number;
-  /** Whether the exit code depends on results, which `scan` may be asked for. */
+  /** Whether the exit code depends on results; only `scan` has options for that. */
   resultsDecide: boolean;
 }
 
@@ -196,14 +196,14 @@ function addSetUp(program: Command, { streams }: Run): void {
     });
 }
 
-/** What the commands on the store take, each some of it. */
+/** The options of all commands on the store. */
 interface StoreSettings extends DatabaseSetting, QuotaSettings {
   passwordStdin?: true;
   revokeKeys?: true;
 }
 
 function addStoreCommands(program: Command, { streams }: Run): void {
-  /** A command that works on the store that an option names. @param usage its name and arguments. */
+  /** Adds a command that works on the store that an option names. @param usage its name and arguments. */
   function onStore(
     parent: Command,
     usage: string,
@@ -285,7 +285,7 @@ function addStoreCommands(program: Command, { streams }: Run): void {
     });
 }
 
-/** By its name: what reads configurations is loaded by `scan` alone. */
+/** Checks the name because only `scan` loads the module of the class. */
 function isConfigError(error: unknown): error is ConfigError {
   return error instanceof Error && error.name === 'ConfigError';
 }

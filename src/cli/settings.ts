@@ -4,34 +4,34 @@ import type { Readable, Writable } from 'node:stream';
 import { InvalidArgumentError, Option } from 'commander';
 import { maxTextBytes } from '../api/limits.ts';
 
-/** The streams of a process, or what stands for them in a test. */
+/** The streams of a process, or a test's substitutes. */
 export interface Streams {
   stdin: Readable & { isTTY?: boolean };
   stdout: Writable;
   stderr: Writable & { isTTY?: boolean; columns?: number };
 }
 
-/** Where results and complaints go. */
+/** Where results and messages are written. */
 export type Output = Pick<Streams, 'stdout' | 'stderr'>;
 
-/** The ways to print results, by the name that `--format` takes. */
+/** The output formats that `--format` accepts. */
 // prettier-ignore
 export const formatNames = ['text', 'json', 'jsonl', 'sarif', 'markdown', 'github', 'gitlab', 'junit', 'csv'] as const;
 export type FormatName = (typeof formatNames)[number];
 
-/** The shells that commands and options can be completed in. */
+/** The shells that completion scripts exist for. */
 export const shells = ['bash', 'zsh', 'fish'] as const;
 export type Shell = (typeof shells)[number];
 
-/** A file for results, and the format that is written to it beside the one of `--format`, if it names one. */
+/** A file for results, and its format if that differs from `--format`. */
 export interface OutputFile {
   format?: FormatName;
   file: string;
 }
 
-/** `--provenance`, as every command takes it that reads files. */
+/** `--provenance`, an option of every command that reads files. */
 export interface ProvenanceSetting {
-  /** Whether git is asked which passages are older than chat models, to leave them out. */
+  /** Whether to skip passages that git dates before chat models. */
   provenance?: boolean;
 }
 
@@ -40,43 +40,46 @@ export interface ScanSettings extends ProvenanceSetting {
   format: FormatName;
   /** The mildest verdict that fails a file: `mixed` fails `ai` as well. */
   failOn?: 'mixed' | 'ai';
-  /** The score, 0..1, from which on a file fails, whatever its verdict. */
+  /** The score, 0..1, at which a file fails, whatever its verdict. */
   threshold?: number;
-  /** How many files may fail; 0 by default. */
+  /** The number of files that may fail; 0 by default. */
   max?: number;
-  /** Whether JSON holds whole reports as the API answers them. */
+  /** Whether JSON contains whole reports, as the API returns them. */
   report?: true;
-  /** What standard input is called, by whose ending its language is known. */
+  /** The file name to assume for standard input; its extension sets the language. */
   stdinFilename?: string;
-  /** Whether only what fails is printed, or where nothing can, what reads like AI. */
+  /** Whether to print only files that fail or, if no file can fail, those that read like AI. */
   quiet?: true;
-  /** Whether text tells of files that are fine too, and in detail. */
+  /** Whether text output includes files that are fine, with details. */
   verbose?: true;
-  /** Whether text gives the reasons for each verdict that it tells. */
+  /** Whether text output gives the reasons for each verdict. */
   explain?: true;
-  /** Whether the settings that apply are printed, and nothing is scanned. */
+  /** Whether to print the settings that apply instead of scanning. */
   showConfig?: true;
-  /** Whether the files that would be scanned are printed, and nothing is scanned. */
+  /** Whether to list the files that would be scanned instead of scanning them. */
   listFiles?: true;
-  /** The files that results go to: one without a format takes what standard output would. */
+  /** The files to write results to. One without a format replaces standard output. */
   output?: readonly OutputFile[];
-  /** Whether a file that nobody named fails the scan too, if it can't be scanned. */
+  /** Whether a file that can't be scanned fails the scan even if nobody named it. */
   strict?: true;
-  /** How many threads scan; by default the cores, 8 at most. */
+  /** The number of threads; by default one per core, at most 8. */
   jobs?: number;
-  /** The configuration to read instead of the nearest `inkling.jsonc`; false for none, no `.inklingignore` and no `.gitignore`. */
+  /**
+   * The configuration to read instead of the nearest `inkling.jsonc`; `false` ignores all rule files, `.gitignore`
+   * included.
+   */
   config?: string | false;
-  /** The file with the passages that are known. */
+  /** The file of known passages. */
   baseline?: string;
-  /** Whether that file is rewritten. */
+  /** Whether to rewrite that file. */
   updateBaseline?: true;
   /** The commit since which a passage must have changed to be reported. */
   since?: string;
-  /** Whether SARIF lists what is ignored or known as well, as suppressed. */
+  /** Whether SARIF lists ignored and known passages as suppressed. */
   suppressions: boolean;
 }
 
-/** Where results go and how they are written, that of `--format` first: without a file to standard output. */
+/** The outputs and their formats, starting with `--format`, which goes to standard output unless a file replaces it. */
 export function outputsOf({
   format,
   output = [],
@@ -90,7 +93,7 @@ export function outputsOf({
   ];
 }
 
-/** Whether results decide the exit code. */
+/** Whether the exit code depends on results. */
 export function decides({ failOn, threshold }: Pick<ScanSettings, 'failOn' | 'threshold'>): boolean {
   return failOn !== undefined || threshold !== undefined;
 }
@@ -158,11 +161,11 @@ export function scanOptions(): Option[] {
 export interface EventSettings {
   label: string;
   undisclosedLabel: string;
-  /** With one of these, nothing is judged. */
+  /** A text with one of these labels is not judged. */
   exemptLabel?: readonly string[];
   /** Address of the repository’s policy on texts by AI. */
   policy?: string;
-  /** Whether the comment is printed, and nothing is written to GitHub. */
+  /** Whether to print the comment and write nothing to GitHub. */
   dryRun?: true;
 }
 
@@ -199,7 +202,7 @@ function webPage(value: string): string {
   throw new InvalidArgumentError('Expected an address such as https://example.org/ai-policy.');
 }
 
-/** For every command that reads files. */
+/** An option of every command that reads files. */
 export function provenanceOption(): Option {
   return new Option(
     '--provenance',
@@ -222,19 +225,19 @@ function score(value: string): number {
   throw new InvalidArgumentError('Expected a number from 0 to 1.');
 }
 
-/** Where things are kept: a file's path, or a PostgreSQL address. */
+/** Where data is stored: a file's path, or a PostgreSQL address. */
 export interface DatabaseSetting {
   database: string;
 }
 
-/** `--database`, as every command of the service takes it. */
+/** `--database`, an option of every command of the service. */
 export function databaseOption(): Option {
   return new Option('--database <file|address>', 'SQLite file, created if missing, or postgres://…')
     .env('INKLING_DATABASE')
     .default(defaultDatabase(process.platform, process.env, homedir()));
 }
 
-/** The file in the place where the platform keeps a user's data. */
+/** The default file, in the platform's folder for user data. */
 export function defaultDatabase(
   platform: NodeJS.Platform,
   environment: NodeJS.ProcessEnv,
@@ -247,40 +250,40 @@ export function defaultDatabase(
   if (platform === 'darwin') {
     return join(home, 'Library', 'Application Support', 'Inkling', 'inkling.sqlite');
   }
-  // XDG Base Directory Specification: a relative path is to be ignored.
+  // The XDG Base Directory Specification requires ignoring relative paths.
   return join(isAbsolute(data) ? data : join(home, '.local', 'share'), 'inkling', 'inkling.sqlite');
 }
 
-/** Where the tools of `inkling mcp` keep reports: a database here or, with an address, a remote service. */
+/** Where the tools of `inkling mcp` store reports: in a local database or, with an address, on a remote service. */
 export interface McpSettings extends DatabaseSetting, ProvenanceSetting {
   url?: string;
 }
 
-/** What an account may keep, 0 for any number. */
+/** The limits of an account; 0 means no limit. */
 export interface QuotaSettings {
   maxKeys?: number;
   maxProjects?: number;
   maxReports?: number;
-  /** Of text in UTF-8. */
+  /** Bytes of text in UTF-8. */
   maxBytes?: number;
 }
 
 /** How `inkling serve` runs. */
 export interface ServeSettings extends DatabaseSetting, Required<QuotaSettings> {
   host: string;
-  /** 0 for any that is free. */
+  /** 0 for any free port. */
   port: number;
-  /** Scheme and host that addresses in answers begin with, without a slash at the end. */
+  /** Scheme and host of the addresses in responses, without a trailing slash. */
   publicUrl?: string;
-  /** What was asked for; `exposureOf` says what counts where nothing was. */
+  /** The value that was given; without one, `exposureOf` decides. */
   registration?: 'open' | 'closed';
-  /** Requests a minute and account; 0 for any number. */
+  /** Requests per minute and account; 0 means no limit. */
   rateLimit: number;
-  /** Bytes of a text in UTF-8, `maxTextBytes` or fewer. */
+  /** The largest text in bytes of UTF-8, at most `maxTextBytes`. */
   maxContent: number;
 }
 
-/** The options of `inkling serve`, each of them an environment variable as well. */
+/** The options of `inkling serve`; each can be set by an environment variable. */
 export function serveOptions(): Option[] {
   return [
     new Option('--host <address>', 'address to listen on')
@@ -330,14 +333,14 @@ export function serveOptions(): Option[] {
   ];
 }
 
-/** Variables of the environment that begin as ours do and are none: usually one of ours, misspelt. */
+/** Environment variables that begin with `INKLING_` but are unknown: usually a misspelt name. */
 export function unknownVariables(environment: NodeJS.ProcessEnv): string[] {
   const options = [databaseOption(), ...serveOptions()].map(({ envVar }) => envVar);
   const known = new Set([...options, 'INKLING_SECRET', 'INKLING_URL', 'INKLING_API_KEY']);
   return Object.keys(environment).filter((name) => /^INKLING_/i.test(name) && !known.has(name));
 }
 
-/** For every command that issues keys. */
+/** An option of every command that issues keys. */
 export function maxKeysOption(): Option {
   return new Option('--max-keys <number>', 'API keys per account; 0: no limit')
     .env('INKLING_MAX_KEYS')
@@ -353,7 +356,7 @@ function wholeNumber(min: number, max: number): (value: string) => number {
   };
 }
 
-/** Node takes an empty one, as a variable without a value gives it, for every address of the machine. */
+/** Rejects an empty host, as from a variable without a value: Node would listen on every address. */
 function host(value: string): string {
   if (value.trim() !== '') return value.trim();
   throw new InvalidArgumentError('Expected an address of this machine, such as 127.0.0.1.');

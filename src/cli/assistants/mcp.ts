@@ -30,23 +30,23 @@ import { ConfigError } from '../../scan/config.ts';
 import { readRules, type Rules } from '../../scan/rules.ts';
 import type { McpSettings } from '../settings.ts';
 
-/** Milliseconds that a remote service may take to answer. */
+/** Milliseconds to wait for a remote service's response. */
 const remoteTimeout = 60_000;
 
-/** What the tools work with, but for the files: which may be read, the connection decides. */
+/** The parts of the tools, except file access, which each connection decides. */
 interface Parts extends Omit<AssistantParts, 'readFile' | 'detect'> {
-  /** What texts are analysed by here; absent where a remote service does it. */
+  /** The model to analyse texts with; absent if a remote service analyses them. */
   model?: Model;
 }
 
-/** The same, and whether git is asked about files. */
+/** The parts, and whether to ask git about files. */
 type ServedParts = Parts & { provenance: boolean };
 
 /**
  * Serves the tools until standard input ends.
- * @param folders the only ones whose files are read; with none, those that the client names as its roots.
- * @param apiKey of the remote service: from the environment, since other users see a command line.
- * @throws StartError when one of them is not there; StartError or StoreError when the database can't be opened.
+ * @param folders the only folders whose files are read; if empty, the roots that the client names.
+ * @param apiKey of the remote service, read from the environment because other users can see command lines.
+ * @throws StartError when a folder doesn't exist; StartError or StoreError when the database can't be opened.
  */
 export async function serveMcp(
   folders: readonly string[],
@@ -74,15 +74,15 @@ export async function serveMcp(
       const model = readModelFile();
       await serveTools({ client: clientOver(store, key, model), host: null, language: inEnglish, model });
     } finally {
-      await store.revokeKey(account, id); // it was good for this process alone
+      await store.revokeKey(account, id); // the key is for this process alone
     }
   });
 }
 
-/** A name that can't resolve: nothing of this reaches a network. */
+/** A host name that can't resolve, so that no request can reach a network. */
 const baseUrl = 'http://inkling.invalid';
 
-/** The client over a service in this process, as the account that the key names. */
+/** A client of a service in this process, signed in with the key's account. */
 function clientOver(store: Store, key: string, model: Model): Client {
   const service = createService({
     store,
@@ -98,10 +98,10 @@ function clientOver(store: Store, key: string, model: Model): Client {
 }
 
 /**
- * The prose of a file, if an assistant may have sentences of it, as far as its folder lets it be judged.
+ * The prose of a file, with the passages left out that its folder's rules exclude.
  * @param path absolute, or relative to one of the folders.
- * @throws FileProblem when it lies outside the folders, can't be read, or is not to be scanned; ConfigError or StartError
- *   when what its folder says can't be read.
+ * @throws FileProblem when the file lies outside the folders, can't be read or is not to be scanned; ConfigError or
+ *   StartError when the folder's rules can't be read.
  */
 async function proseOfFile(
   path: string,
@@ -136,16 +136,16 @@ async function proseOfFile(
   };
 }
 
-/** What the folder of a file says of scans. */
+/** The scan rules of a file's folder. */
 function rulesOf(file: string): Promise<Rules> {
   return readRules(absolute(dirname(file)), readIfThere, isRepository);
 }
 
-/** The file that is meant, as it was named and where it really is: a link may lead out of the folders. */
+/** The file's path as named and its real path, because a link may lead out of the folders. */
 async function fileIn(folders: readonly string[], path: string): Promise<{ named: string; real: string }> {
   const candidates = folders
     .map((folder) => ({ folder, file: resolve(folder, path) }))
-    .filter(({ folder, file }) => isUnder(folder, file)); // of others, not even whether they exist is found out
+    .filter(({ folder, file }) => isUnder(folder, file)); // of other files, not even their existence is revealed
   if (candidates.length === 0) throw outside(path, folders);
   for (const { folder, file } of candidates) {
     const [realFolder, realFile] = await Promise.all([folder, file].map((name) => realpath(name))).catch(
@@ -168,7 +168,7 @@ function outside(path: string, folders: readonly string[]): FileProblem {
 
 /** Serves on standard input and output until the input ends (https://modelcontextprotocol.io). */
 async function serveOnStdio(server: () => McpServer): Promise<void> {
-  // The SDK would end the connection at a message that is too long, without a word.
+  // The SDK would close the connection without a message.
   const messages = new MessageLimit((id) => {
     const message = `The message is larger than ${maxMessageBytes / 2 ** 20} MiB. The limit for a text is 1 MiB. Send part of it.`;
     const error = JSON.stringify({ code: invalidRequest, message });
@@ -182,10 +182,10 @@ async function serveOnStdio(server: () => McpServer): Promise<void> {
   const connection = serveStdio(server, { transport: new StdioServerTransport(messages, process.stdout) });
   await ended;
   await connection.close();
-  process.stdin.destroy(); // a client that ends Inkling by a signal may keep its end of the pipe
+  process.stdin.destroy(); // a client that ends Inkling by a signal may leave its end of the pipe open
 }
 
-/** JSON-RPC's code for what is no request that can be answered. */
+/** JSON-RPC's code for an invalid request. */
 const invalidRequest = -32600;
 
 function toolServer(parts: ServedParts, named: readonly string[]): McpServer {
@@ -200,7 +200,7 @@ function toolServer(parts: ServedParts, named: readonly string[]): McpServer {
         inputSchema: toStandardJsonSchema(tool.input),
         outputSchema: toStandardJsonSchema(tool.output),
         annotations: {
-          // A call may ask for a report to be kept, and a remote service keeps one of every text.
+          // A call can ask to store a report, and a remote service stores every text.
           readOnlyHint: !tool.scans,
           destructiveHint: false,
           openWorldHint: parts.host !== null,
@@ -223,15 +223,15 @@ function toolServer(parts: ServedParts, named: readonly string[]): McpServer {
           ((content) => runInSteps(stepsWith(progress, detectInSteps(content, model, today())), signal));
         try {
           const answer = await tool.run({ ...parts, readFile, ...(detect && { detect }) }, given, signal);
-          // The text is the same: for clients that know no structured content.
+          // The same as text, for clients without support for structured content.
           return {
             content: [{ type: 'text', text: JSON.stringify(answer) }],
             structuredContent: { ...answer },
           };
         } catch (error) {
-          if (signal.aborted) throw error; // the client has gone or cancelled: nobody reads a sentence
-          // The client lists its roots and calls again with them (protocol revision 2026-07-28); where it speaks an
-          // older one, the SDK asks it for them meanwhile.
+          if (signal.aborted) throw error; // the client is gone or cancelled, so nobody reads an error
+          // The client answers with its roots and calls again (protocol revision 2026-07-28). For older clients, the
+          // SDK asks for the roots itself.
           if (error instanceof RootsNeeded) {
             return inputRequired({ inputRequests: { [rootsKey]: inputRequired.listRoots() } });
           }
@@ -243,7 +243,7 @@ function toolServer(parts: ServedParts, named: readonly string[]): McpServer {
   return server;
 }
 
-/** Reports how far a call is, each time one further; nothing where the client did not ask for it. */
+/** Reports each step of a call as progress, if the client asked for it. */
 function progressOf({ _meta, notify }: ServerContext['mcpReq']): (message: string) => void {
   const { progressToken } = _meta ?? {};
   let progress = 0;
@@ -254,7 +254,7 @@ function progressOf({ _meta, notify }: ServerContext['mcpReq']): (message: strin
   };
 }
 
-/** Milliseconds between two reports of progress within one text. */
+/** Milliseconds between two progress reports within one text. */
 const progressInterval = 250;
 
 function* stepsWith<Result>(
@@ -274,14 +274,14 @@ function* stepsWith<Result>(
   }
 }
 
-/** A file can't be read before the client has named its roots. */
+/** Thrown when a file is to be read before the client has named its roots. */
 class RootsNeeded extends Error {
   override readonly name = 'RootsNeeded';
 }
 
 const rootsKey = 'roots';
 
-/** The folders that the client works in; `undefined` while it has not named them. */
+/** The folders that the client works in; `undefined` until it has named them. */
 function rootsIn(responses: Record<string, unknown> | undefined): string[] | undefined {
   const response = inputResponse(responses, rootsKey);
   if (response.kind !== 'roots') return undefined;
@@ -289,12 +289,12 @@ function rootsIn(responses: Record<string, unknown> | undefined): string[] | und
     try {
       return [fileURLToPath(uri)];
     } catch {
-      return []; // of no file system, or none of this machine's
+      return []; // not a file address, or one on another machine
     }
   });
 }
 
-/** For the model: what went wrong and what can be done. What only a maintainer can use goes to standard error. */
+/** The message for the model: what went wrong and what to do. Details of unexpected errors go to standard error. */
 function sentenceOf(error: unknown): string {
   if ([ApiError, FileProblem, ConfigError, StartError].some((known) => error instanceof known)) {
     return (error as Error).message;

@@ -17,7 +17,7 @@ import {
   type SentenceStrength,
 } from '../../report/model/sentenceMarks.ts';
 
-/** A passage that is left out of the score: a person said so, or it is older than chat models. */
+/** A passage left out of the score, because a person ignored it or it is older than chat models. */
 export interface IgnoredRegion {
   region: Region;
   words: number;
@@ -25,37 +25,37 @@ export interface IgnoredRegion {
   reason?: string;
 }
 
-/** What would have been reported of what is ignored. */
+/** The findings that an ignored file or passage would have had. */
 export interface Suppressed {
   result: Result;
   flagged: Flagged[];
 }
 
-/** What is left out of a file: maybe nothing, maybe all of it. Plain data: it may come from another thread. */
+/** A file's ignored passages: none, some or the whole file. Plain data, because it may come from another thread. */
 export interface IgnoredFile {
-  /** As it was named. */
+  /** The path as it was named. */
   file: string;
-  /** What it was read in, where that is a guess. */
+  /** The encoding, if it was guessed. */
   encoding?: 'windows-1252';
   ignored: IgnoredRegion[];
-  /** Only where it was asked for, and there is something. */
+  /** Only on request, and only if there are any. */
   suppressed?: Suppressed;
 }
 
-/** A file that was scanned. Plain data: it may come from another thread. */
+/** A scanned file. Plain data, because it may come from another thread. */
 export interface ScannedFile extends IgnoredFile {
-  /** The prose in it, which the offsets of the detection are in. */
+  /** The file's prose, to which the detection's offsets refer. */
   content: string;
   detection: Detection;
-  /** Where each segment of the result stands in the file. */
+  /** The place of each segment in the file. */
   segments: Region[];
-  /** Where the spans of each evidence of the result stand in the file. */
+  /** The places of each evidence's spans in the file. */
   evidence: Region[][];
-  /** The passages of the content, with their places in the file; none where nobody asks for them. */
+  /** The content's passages with their places in the file; empty unless requested. */
   passages: PlacedPassage[];
-  /** The parts under its headings, each judged by itself; only where it was asked for. */
+  /** The sections under headings, each judged separately; only on request. */
   sections?: JudgedSection[];
-  /** Of segments by their index: why they are not reported, though they may read like AI. */
+  /** Why a segment, by its index, is not reported even if it reads like AI. */
   known: Suppression[];
 }
 
@@ -64,12 +64,12 @@ export interface PlacedPassage extends HashedBlock {
   region: Region;
 }
 
-/** Why a sentence is not reported: the baseline has its passage, or no line of it changed. */
+/** Why a sentence is not reported: its passage is in the baseline, or none of its lines changed. */
 export type Suppression = 'baseline' | 'unchanged' | undefined;
 
-/** A part of a file as editors and SARIF count: all from 1, columns in UTF-16 code units, the end exclusive. */
+/** A part of a file as editors and SARIF count it: from 1, columns in UTF-16 code units, end exclusive. */
 export interface Region {
-  /** In a file that is no text, what counts instead: the lines are then those of the text that was read out of it. */
+  /** The place in a file that is not plain text; the lines are then those of the extracted text. */
   page?: number;
   paragraph?: number;
   line: number;
@@ -79,63 +79,63 @@ export interface Region {
 }
 
 /**
- * A way to print results. It remembers nothing: what is written of a file depends on no other, so that each thread can
- * tell it. An empty text is not written, and nothing before it.
+ * A way to print results. It has no state, so that threads can format files independently. Empty texts are not written,
+ * nor is the separator before them.
  */
 export interface Format {
-  /** Before the first text; where there is none, `end` writes it if it has to. */
+  /** Written before the first text; if there is none, `end` writes it when needed. */
   readonly head: string;
-  /** Between two texts. */
+  /** The separator between two texts. */
   readonly between: string;
   /** @param failure why the file fails, if it does. */
   scanned(file: ScannedFile, failure?: string): string;
-  /** A file that is scanned, but of which nothing is reported: what reads like AI in it is known. */
+  /** A scanned file without a report, because everything in it that reads like AI is known. */
   known(file: ScannedFile): string;
-  /** A file of which nothing is judged: people ignore it, or it is older than chat models. */
+  /** A file that is not judged, because people ignore it or it is older than chat models. */
   ignored(file: IgnoredFile): string;
-  /** A file that has no result, which standard error counts too. */
+  /** A file without a result; standard error counts it too. */
   unscanned(file: UnscannedFile): string;
   end(all: All): string;
 }
 
-/** A file that has no result. */
+/** A file without a result. */
 export interface UnscannedFile {
   file: string;
-  /** Why and what to do, to follow the file's name. */
+  /** Why and what to do, printed after the file's name. */
   problem: string;
-  /** Whether that is no failure: nobody named it, or the configuration excludes it. */
+  /** Whether that is no failure, because nobody named the file or the configuration excludes it. */
   isSkipped: boolean;
 }
 
-/** What is said of all files together. */
+/** What `end` prints about all files together. */
 export interface All {
-  /** Whether a text was written of any. */
+  /** Whether a text was written for any file. */
   hasTexts: boolean;
   totals: Record<LeftOutBy, Totals>;
   /** In the order of the files. */
   problems: readonly Problem[];
-  /** Files that have no result and are no failure, by why that is, in words. */
+  /** Why files were skipped, in words, for those that are no failure. */
   skipped: readonly string[];
 }
 
-/** What is wrong with a file: why it could not be scanned or, in one of its lines, with an ignore comment. */
+/** A problem with a file: why it can't be scanned, or a faulty ignore comment in one of its lines. */
 export interface Problem {
   file: string;
   problem: string;
   line?: number;
-  /** How grave it is: `note` is no failure of the scan. */
+  /** The severity; `note` is no failure of the scan. */
   level: 'error' | 'warning' | 'note';
 }
 
-/** What to say of a file whose encoding is a guess, in a sentence. */
+/** A sentence about a guessed encoding, if it is guessed. */
 export function encodingNote({ encoding }: Pick<IgnoredFile, 'encoding'>): string[] {
   return encoding ? ['Not UTF-8: read as Windows-1252 (Latin-1).'] : [];
 }
 
-/** Who leaves passages out: people, by comments and the baseline, or git's history. */
+/** Why passages are left out: people ignore them (comments, baseline), or git's history shows their age. */
 export type LeftOutBy = 'people' | 'history';
 
-/** The passages of a file that are left out, by who does it. */
+/** A file's left-out passages, by the reason. */
 export function leftOutOf({ ignored }: Pick<IgnoredFile, 'ignored'>): Record<LeftOutBy, IgnoredRegion[]> {
   return {
     people: ignored.filter(({ by }) => by !== 'history'),
@@ -143,7 +143,7 @@ export function leftOutOf({ ignored }: Pick<IgnoredFile, 'ignored'>): Record<Lef
   };
 }
 
-/** Why nothing of a file is judged. */
+/** Why no part of a file is judged. */
 export function unjudgedInWords(file: IgnoredFile): string {
   const { people, history } = leftOutOf(file);
   if (history.length === 0) return 'Ignored as a whole';
@@ -151,18 +151,18 @@ export function unjudgedInWords(file: IgnoredFile): string {
   return `Not judged: ${what} is older than chat models`;
 }
 
-/** That Inkling itself failed at a file and what to do, to follow the file's name. */
+/** The message for a fault of Inkling itself, printed after the file's name. */
 export function faultInWords(reason: string): string {
   return `could not be scanned (${reason}). Please report this bug to Inkling.`;
 }
 
-/** What a result says of its text's history, in sentences. */
+/** A result's sentences about the history of its text. */
 export function historyNotes({ reasons }: Result): string[] {
   const codes = ['left_out_history', 'git_agent'];
   return reasons.filter(({ code }) => codes.includes(code)).map(({ message }) => message);
 }
 
-/** How much is left out. */
+/** The amount of text that is left out. */
 export interface Totals {
   words: number;
   passages: number;
@@ -174,17 +174,17 @@ export function totalsOf(ignored: readonly IgnoredRegion[]): Totals {
 
 /** A sentence that reads like AI. */
 export interface Flagged {
-  /** The sentence as the content has it. */
+  /** The sentence, quoted from the content. */
   text: string;
-  /** Its calibrated probability, 0..1: to order by, not to show. */
+  /** Its calibrated probability, 0..1, for sorting only. */
   score: number;
   strength: SentenceStrength;
   region: Region;
 }
 
 /**
- * The sentences that read like AI, in the order of the file; none where the text could not be judged.
- * @param known those that are not reported for this reason, instead of those that are.
+ * The sentences that read like AI, in the file's order; none if the text can't be judged.
+ * @param known returns the sentences that are not reported for this reason, instead of the reported ones.
  */
 export function flaggedIn(scanned: ScannedFile, known?: Suppression): Flagged[] {
   const { content, detection, segments } = scanned;
@@ -198,7 +198,7 @@ export function flaggedIn(scanned: ScannedFile, known?: Suppression): Flagged[] 
   });
 }
 
-/** For each segment, why it is not reported: what is known is known by passages. */
+/** Why each segment is not reported, if so; a segment is known if its passage is. */
 export function knownIn(
   { detection, passages }: ScannedFile,
   knownReason: (passage: PlacedPassage) => Suppression,
@@ -222,11 +222,11 @@ export function readsLikeAi({ content, detection: { result } }: ScannedFile, ind
   return !unjudgeableReason(result) && bandIn(result, segment.score) === 'ai' && isMarkable(content, segment);
 }
 
-/** What places are found in. */
+/** A document in which to find places. */
 export interface Placed {
   document: string;
   prose: Prose;
-  /** Of a file that is no text. */
+  /** Only for files that are not plain text. */
   paged?: DocumentText | undefined;
 }
 
@@ -247,25 +247,25 @@ export function placesIn({ document, paged }: Omit<Placed, 'prose'>): (range: Ra
   };
 }
 
-/** A file's path as pipelines show it: from the folder of the run where it is in there, with `/` between. */
+/** A file's path as pipelines show it: relative to the working folder if it is inside, with `/` as separator. */
 export function pathFromHere(file: string): string {
   const path = relative('', resolve(file));
   const isOutside = isAbsolute(path) || path.split(sep)[0] === '..';
   return (isOutside ? resolve(file) : path).replaceAll(sep, '/');
 }
 
-/** Whether a region's lines are those of its file: in a PDF they are not. */
+/** Whether a region's lines exist in its file; a PDF has none. */
 export function hasLines({ page, paragraph }: Region): boolean {
   return page === undefined && paragraph === undefined;
 }
 
-/** Where a region is, for programs: its page or paragraph in a file that has no lines. */
+/** The place for programs: line and column, or the page or paragraph in a file without lines. */
 export function placeOf({ page, paragraph, ...lines }: Region): object {
   if (page !== undefined) return { page };
   return paragraph === undefined ? lines : { paragraph };
 }
 
-/** The same for people, without where in the line it begins. */
+/** The place for people, without the column. */
 export function placeInWords({ page, paragraph, line }: Region): string {
   if (page !== undefined) return `page ${page}`;
   return paragraph === undefined ? `line ${line}` : `paragraph ${paragraph}`;

@@ -31,12 +31,14 @@ import { english, inEnglish } from '../../report/words/en.ts';
 import { capitalised, limitsOf, readingInWords, withinSentence } from '../../report/words/words.ts';
 import { flaggedIn, isFlagged, type Region, type ScannedFile } from '../formats/format.ts';
 
-/** What a scan found in a document, as language servers tell it. Positions are UTF-16, as the protocol's default. */
+/**
+ * The findings of a scan in the terms of the language server protocol. Positions are UTF-16, the protocol's default.
+ */
 
-/** As many as VS Code takes for a document. */
+/** VS Code's own limit for a document. */
 const maxDiagnostics = 1000;
 
-/** So much of a sentence tells it from the others in a list. */
+/** Enough of a sentence to recognise it in a list. */
 const maxQuoteUnits = 60;
 
 const source = 'Inkling';
@@ -50,7 +52,7 @@ const severities = {
   hint: DiagnosticSeverity.Hint,
 } as const;
 
-/** A name of the editor's for a language that VS Code calls otherwise; of files whose names tell nothing. */
+/** VS Code's ids for languages that other editors name differently, for files whose names don't show the language. */
 const otherNames: Readonly<Record<string, string>> = {
   text: 'plaintext',
   rst: 'restructuredtext',
@@ -62,8 +64,8 @@ const otherNames: Readonly<Record<string, string>> = {
 };
 
 /**
- * VS Code's id of the language to read a document in, by its name where that says one: editors have names of their own.
- * @param languageId the editor's.
+ * VS Code's id of the language to read a document in. The file's name comes first, since editors use their own ids.
+ * @param languageId the editor's id.
  * @returns `undefined` for a language that can't be read.
  */
 export function languageIdOf(path: string, languageId: string): string | undefined {
@@ -74,9 +76,9 @@ export function languageIdOf(path: string, languageId: string): string | undefin
 }
 
 /**
- * One for each sentence that reads like AI and is not known, and one at the top for the whole; none where the whole
- * can't be told. What is wrong with ignore comments is a warning.
- * @param scanned `undefined` where all of the document is ignored.
+ * One diagnostic for each new sentence that reads like AI, and one at the top for the whole text; none if the verdict
+ * is uncertain. Problems with ignore comments are warnings.
+ * @param scanned `undefined` if the whole document is ignored.
  */
 export function diagnosticsOf(
   scanned: ScannedFile | undefined,
@@ -96,8 +98,8 @@ export function diagnosticsOf(
 }
 
 /**
- * Why a document is not scanned, in its first line: few people look into a server's log.
- * @param problem why and what to do, to follow a colon.
+ * Shows in the first line why a document is not scanned, because few people read a server's log.
+ * @param problem why and what to do, printed after a colon.
  */
 export function problemDiagnostic(problem: string): Diagnostic {
   const range = { start: topOfDocument, end: topOfDocument };
@@ -128,8 +130,8 @@ function findingsOf(scanned: ScannedFile, severity: NonNullable<Config['severity
 }
 
 /**
- * How the sentence at a position reads, how far that carries, and how the whole document reads. No number: of one
- * sentence less is known than a number says.
+ * How the sentence at a position reads, how reliable that is, and how the whole document reads. It shows no number,
+ * because a number for one sentence would suggest more precision than there is.
  * @returns `null` between sentences.
  */
 export function hoverAt(scanned: ScannedFile, position: Position, kind: MarkupKind): Hover | null {
@@ -186,12 +188,12 @@ function sentenceAt({ content, detection }: ScannedFile, index: number) {
   );
 }
 
-/** Text as Markdown that shows it letter for letter, with no more escapes than a line of words needs: some editors show them. */
+/** Escapes text for Markdown, but only where needed, because some editors show the escapes. */
 function asMarkdown(text: string): string {
   return text.replace(/[\\`*_[\]|~$<>&]/g, '\\$&').replace(/\p{C}+|\s+/gu, ' ');
 }
 
-/** What a client calls the server to do: both write a file in the folder. The first argument is the document's address. */
+/** The server's commands, each of which writes a file in the folder. The first argument is the document's URI. */
 export const commands = { personWrote: 'inkling.personWroteThis', ignoreFile: 'inkling.ignoreFile' } as const;
 
 /** A document as it was scanned. */
@@ -199,16 +201,16 @@ export interface ScannedDocument {
   uri: string;
   text: string;
   languageId: string;
-  /** Whether it is a file, so that its folder can keep something of it. */
+  /** Whether the document is a file, so that its folder can store settings for it. */
   isFile: boolean;
   scanned: ScannedFile;
 }
 
 /**
- * What can be done with a flagged sentence; never a rewriting of it.
- * @param range where the user asks: the first flagged sentence in it is meant.
- * @param shown what the client shows there.
- * @param editOf makes the client's form of an edit of the document.
+ * The actions for a flagged sentence; none rewrites it.
+ * @param range of the user's selection; its first flagged sentence counts.
+ * @param shown the diagnostics that the client shows there.
+ * @param editOf converts an edit of the document to the client's form.
  */
 export function codeActionsAt(
   { uri, text, languageId, isFile, scanned }: ScannedDocument,
@@ -250,7 +252,7 @@ export function codeActionsAt(
   }
 }
 
-/** From 1 to from 0. */
+/** Converts positions that count from 1 to positions that count from 0. */
 function rangeOf({ line, column, endLine, endColumn }: Region): Range {
   return {
     start: { line: line - 1, character: column - 1 },
@@ -266,7 +268,7 @@ function holds({ start, end }: Range, position: Position): boolean {
   return compare(start, position) <= 0 && compare(position, end) < 0;
 }
 
-/** A cursor, which is an empty range, touches what it stands in or at the end of. */
+/** Whether ranges overlap or touch; an empty range, which is a cursor, touches the text before and after it. */
 function overlap(a: Range, b: Range): boolean {
   return compare(a.start, b.end) <= 0 && compare(b.start, a.end) <= 0;
 }

@@ -50,30 +50,30 @@ import {
   problemDiagnostic,
 } from './findings.ts';
 
-/** Milliseconds without an edit before a document is scanned again. */
+/** Milliseconds without an edit before a document is rescanned. */
 const settleTime = 400;
 
-/** Milliseconds that a scan takes before its progress is shown: most are over by then. */
+/** Milliseconds before a scan shows its progress; most scans finish sooner. */
 const showProgressAfter = 1000;
 
-/** Milliseconds for a file that is written in several steps. */
+/** Milliseconds to wait after a rule file changes, since programs may write it in several steps. */
 const watchTime = 200;
 
-/** What is known of an open document. */
+/** The state of an open document. */
 interface OpenState {
-  /** Cancels the scan that runs or waits. */
+  /** Cancels the running or pending scan. */
   cancel: AbortController;
-  /** Of the scan that begins when the typing ends; none before the first. */
+  /** Starts the next scan once typing pauses; `undefined` before the first. */
   timer: NodeJS.Timeout | undefined;
-  /** The last scan, with the version of the document that it read. */
+  /** The last scan, and the document version that it read. */
   last: { version: number; languageId: string; scanned: ScannedFile } | undefined;
-  /** The files that decide how it is scanned, as far as they were read, whether they are there or not. */
+  /** The rule files that the last scan looked for, including those that don't exist. */
   ruleFiles: ReadonlySet<string>;
-  /** What is wrong with one of them. */
+  /** Why one of them can't be used. */
   problem: string | undefined;
 }
 
-/** Serves the Language Server Protocol until the client ends it. What is open is scanned on this machine. */
+/** Serves the Language Server Protocol until the client ends it. Open documents are scanned on this machine. */
 export function serveLsp(
   { stdin, stdout }: Pick<Streams, 'stdin' | 'stdout'>,
   { provenance = false }: ProvenanceSetting,
@@ -86,7 +86,7 @@ class LanguageServer {
   readonly #documents = new TextDocuments(TextDocument);
   readonly #open = new Map<string, OpenState>();
   readonly #watchers = new Map<string, FSWatcher>();
-  /** Scans one document at a time; ended to cancel. */
+  /** Scans one document at a time; cancelling a scan ends the thread. */
   readonly #thread = startScanThread(readModelFile());
   readonly #provenance: boolean;
   #client: ClientCapabilities = {};
@@ -118,7 +118,7 @@ class LanguageServer {
         problem: undefined,
       });
     });
-    // Also called when it is opened.
+    // Also fires when a document is opened.
     this.#documents.onDidChangeContent(({ document: { uri } }) => {
       this.#schedule(uri, this.#open.get(uri)?.timer ? settleTime : 0);
     });
@@ -154,7 +154,7 @@ class LanguageServer {
     return {
       serverInfo: { name: 'inkling', version: manifest.version },
       capabilities: {
-        // The one that every client has, and what offsets are counted in everywhere here.
+        // Every client supports UTF-16, and all offsets here are in UTF-16.
         positionEncoding: PositionEncodingKind.UTF16,
         textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental, save: true },
         hoverProvider: true,
@@ -213,7 +213,7 @@ class LanguageServer {
     await this.#connection.sendDiagnostics({ uri, version, diagnostics });
   }
 
-  /** One after the other; `undefined` for one that is cancelled. */
+  /** Scans one document at a time. Resolves to `undefined` if the scan was cancelled. */
   async #outcomeOf(
     document: TextDocument,
     about: Pick<OpenDocument, 'languageId' | 'path'>,
@@ -240,7 +240,7 @@ class LanguageServer {
     }
   }
 
-  /** Shows that a scan goes on, if it takes long; the user may cancel it. */
+  /** Shows the progress of a slow scan, which the user can cancel. */
   #progressOf(uri: string, signal: AbortSignal): { end: () => void } {
     if (!this.#client.window?.workDoneProgress) return { end: () => undefined };
     let reporter: WorkDoneProgressReporter | undefined;
@@ -265,7 +265,7 @@ class LanguageServer {
     };
   }
 
-  /** A problem where a file that says what holds can't be read: that is said, and nothing is scanned by a guess. */
+  /** Reports an unreadable rule file as a problem, because scanning without its rules would be a guess. */
   async #rulesOf(
     path: string | undefined,
     state: OpenState,
@@ -279,7 +279,7 @@ class LanguageServer {
         dirname(path),
         (file) => {
           ruleFiles.add(file);
-          this.#watch(dirname(file)); // before it is read: a change in between would be missed
+          this.#watch(dirname(file)); // before reading: a change in between would be missed
           return readIfThere(file);
         },
         isRepository,
@@ -289,11 +289,11 @@ class LanguageServer {
     } catch (error) {
       if (!(error instanceof StartError) && (error as Error).name !== 'ConfigError') throw error;
       const { message } = error as Error;
-      // Once, not at each edit of each document.
+      // Report it once, not at each edit of each document.
       const isSaid = [...this.#open.values()].some(({ problem }) => problem === message);
       state.problem = message;
       if (!isSaid) {
-        // Not by `window.showErrorMessage`, which asks for an answer.
+        // `window.showErrorMessage` would ask the user for an answer.
         const params: ShowMessageParams = { type: MessageType.Error, message: `Inkling: ${message}` };
         await this.#connection.sendNotification(ShowMessageNotification.type, params);
       }
@@ -303,26 +303,26 @@ class LanguageServer {
     }
   }
 
-  /** Watches by itself: not every client watches files for servers, and none all of them. */
+  /** The server watches for itself: some clients don't watch files for servers, and none watches all rule files. */
   #watch(folder: string): void {
     if (this.#watchers.has(folder)) return;
     try {
       const watcher = watch(folder, { persistent: false }, (_, name) => {
-        // Of no other: a program may write to a file in the user's home many times a minute.
+        // Ignore other files: a program may write to the user's home many times a minute.
         if (!this.#ruleFiles().some((file) => dirname(file) === folder && basename(file) === name)) return;
         clearTimeout(this.#changedRules);
         this.#changedRules = setTimeout(() => {
           this.#scanAll();
         }, watchTime);
       });
-      watcher.on('error', () => undefined); // the folder is gone: then so is what it said
+      watcher.on('error', () => undefined); // the folder was removed, and its rules with it
       this.#watchers.set(folder, watcher);
     } catch {
-      // It can't be watched, or not one more: the next scan reads what it says.
+      // The folder can't be watched, or no watches are left. The next scan reads the rules.
     }
   }
 
-  /** Watches no folder any more whose files decide nothing. */
+  /** Stops watching folders that contain no rule files. */
   #unwatch(): void {
     const needed = new Set(this.#ruleFiles().map((file) => dirname(file)));
     for (const [folder, watcher] of this.#watchers) {
@@ -390,8 +390,9 @@ class LanguageServer {
   }
 
   /**
-   * The folder that rules for a file may be written in: the client's that holds it; where the client has none, the
-   * file's repository or folder. `undefined` for a file outside of the client's folders, through a link too.
+   * The folder where rules for a file may be written: the client's folder that contains it or, if the client has none,
+   * the file's repository or folder. `undefined` for a file that lies outside the client's folders, also if a link
+   * leads there.
    */
   async #rootOf(path: string): Promise<PlacedDocument['root'] | undefined> {
     if (this.#roots.length > 0) {
@@ -407,25 +408,25 @@ class LanguageServer {
   }
 }
 
-/** With `/` between; as it is where there is none. */
+/** The real path, with `/` as separator; the path unchanged if it doesn't exist. */
 async function realPathOf(path: string): Promise<string> {
   return realpath(path).then(absolute, () => path);
 }
 
-/** A document's address, and the hash of a passage. */
+/** A document's URI, and optionally the hash of a passage. */
 const Arguments = v.union([v.tuple([v.string(), v.string()]), v.tuple([v.string()])]);
 
 /** @throws StartError when the file can't be written. */
 async function writeRules(file: string, text: string): Promise<void> {
   try {
-    await mkdir(dirname(file), { recursive: true }); // of a baseline, which may lie anywhere
+    await mkdir(dirname(file), { recursive: true }); // a baseline may be in a folder that doesn't exist yet
     await writeFileAtomic(file, text);
   } catch (error) {
     throw unwritable(file, error);
   }
 }
 
-/** An editor opens files one by one, as if they were named; where the folder says what it takes, that counts. */
+/** Opening a file counts as naming it, unless the folder's configuration lists what to include. */
 function isWanted(configuration: Configuration, path: string): boolean {
   const { include, languages } = configuration.config;
   return include || languages ? configuration.takes(path) : configuration.excludedBy(path) === undefined;
@@ -435,12 +436,12 @@ function rootsOf(folders: readonly { uri: string }[]): string[] {
   return folders.flatMap(({ uri }) => pathOf(uri) ?? []);
 }
 
-/** With `/` between; `undefined` for what is no file of this machine. */
+/** The path with `/` as separator; `undefined` for URIs that are not files on this machine. */
 function pathOf(uri: string): string | undefined {
   if (!uri.startsWith('file:')) return undefined;
   try {
     return absolute(fileURLToPath(uri)).replace(/(?<=.)\/$/, '');
   } catch {
-    return undefined; // on another machine
+    return undefined; // a file on another machine
   }
 }

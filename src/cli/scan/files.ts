@@ -6,43 +6,43 @@ import { GitIgnore } from '../../scan/gitignore.ts';
 import { StartError } from '../../service/startError.ts';
 import { reasonOf } from './readProse.ts';
 
-/** A file to scan. One that a pattern or a folder brought may turn out to hold nothing to scan. */
+/** A file to scan. If a pattern or folder led to it, it may contain nothing to scan. */
 export interface FoundFile {
   file: string;
-  /** Whether it was named itself. */
+  /** Whether an argument names the file itself. */
   named: boolean;
 }
 
-/** A folder that could not be read, so that what is in it goes unscanned. */
+/** A folder that can't be read, so its files are not scanned. */
 export interface UnreadableFolder {
   folder: string;
-  /** Why and what to do, to follow the folder's name. */
+  /** The reason and what to do, printed after the folder's name. */
   problem: string;
-  /** Whether it was named itself. */
+  /** Whether an argument names the folder itself. */
   named: boolean;
 }
 
 export interface FoundFiles {
   files: FoundFile[];
   unreadable: UnreadableFolder[];
-  /** Files that were named, but that the configuration excludes; and by which file it does. */
+  /** Files that were named although a rule file (`by`) excludes them. */
   excluded: { file: string; by: string }[];
 }
 
 /**
- * The files that the arguments mean, each path once however it is written, in the order named: a file as it is, a folder as
- * what the configuration takes of it (without one: all documents, no code), a pattern as the files that it matches, by name.
- * What the configuration excludes is never among them. Hidden files, `node_modules` and what `.gitignore` leaves out
- * must be named to be meant. Links to folders are followed, but no folder is read twice for one
- * argument. A name that is no file, folder or pattern with a match is returned as it is: reading it says what is wrong.
- * @param readsGitIgnore whether `.gitignore` counts, in a repository or not.
+ * The files that the arguments mean, each once, in the order named: a file itself, a folder's files that the
+ * configuration includes (without one: all documents, no code), or the files that match a pattern, by name. Excluded
+ * files are never returned. Hidden files, `node_modules` and files in `.gitignore` must be named. Links to folders are
+ * followed, but no folder is read twice for one argument. An argument without a match is returned unchanged, so that
+ * reading it reports the error.
+ * @param readsGitIgnore whether `.gitignore` applies, in a repository or not.
  */
 export async function filesOf(
   args: readonly string[],
   configuration: Configuration,
   readsGitIgnore = true,
 ): Promise<FoundFiles> {
-  // By their absolute paths.
+  // All by absolute path.
   const files = new Map<string, FoundFile>();
   const unreadable = new Map<string, UnreadableFolder>();
   const excluded = new Map<string, FoundFiles['excluded'][number]>();
@@ -68,21 +68,21 @@ export async function filesOf(
   };
 }
 
-/** The folder to look through for an argument, and what is looked for. */
+/** A folder to search for an argument, and which files to find. */
 interface Walk {
   kind: 'folder' | 'pattern';
   folder: string;
   /** @param path relative to the folder, with slashes. */
   isWanted: (path: string) => boolean;
-  /** Whether nothing in a folder is wanted. */
+  /** Whether no file in a folder can be wanted. */
   isExcluded: (path: string) => boolean;
   /** Whether the pattern names hidden folders. */
   hidden: boolean;
-  /** How many levels of folders are read, the first one included. */
+  /** The number of folder levels to read, the first included. */
   depth: number;
 }
 
-/** `undefined` for an argument that stands for itself. */
+/** The search for a folder or pattern; `undefined` for any other argument. */
 async function walkOf(arg: string, configuration: Configuration): Promise<Walk | undefined> {
   const isExcluded = (path: string): boolean => configuration.excludedBy(absolute(path)) !== undefined;
   const stats = await stat(arg).catch(() => undefined);
@@ -109,7 +109,7 @@ async function walkOf(arg: string, configuration: Configuration): Promise<Walk |
   };
 }
 
-/** @returns the wanted files, sorted by path. What can't be read is added to `unreadable`. */
+/** @returns the wanted files, sorted by path. Folders that can't be read are added to `unreadable`. */
 async function filesIn(
   { folder, isWanted, isExcluded, hidden, depth }: Walk,
   unreadable: Map<string, UnreadableFolder>,
@@ -117,7 +117,7 @@ async function filesIn(
 ): Promise<string[]> {
   const gitIgnored = readsGitIgnore ? await GitIgnoreWalk.from(folder) : undefined;
   const found: string[] = [];
-  const visited = new Set<string>(); // real paths: links may lead back, or to the same folder twice
+  const visited = new Set<string>(); // real paths, because links may form a circle or lead to the same folder twice
   // Level by level, so that a folder is found by the shortest path that leads to it.
   const folders = [{ path: folder, level: 1 }];
   for (const { path: current, level } of folders) {
@@ -154,7 +154,10 @@ async function filesIn(
 
 const gitIgnoreName = '.gitignore';
 
-/** What `.gitignore` files leave out of a walk through folders: those above it up to its repository, and those it meets. */
+/**
+ * The `.gitignore` rules during a walk: those of the parent folders up to the repository, and those of each folder
+ * entered.
+ */
 class GitIgnoreWalk {
   readonly #root: string;
   readonly #rules = new GitIgnore();
@@ -163,7 +166,7 @@ class GitIgnoreWalk {
     this.#root = root;
   }
 
-  /** @param folder where the walk begins: it was named, so what leaves it out as a whole does not count. */
+  /** @param folder the start of the walk; rules that exclude this folder as a whole don't apply, since it was named. */
   static async from(folder: string): Promise<GitIgnoreWalk> {
     const above: string[] = [];
     let at = resolve(folder);
@@ -179,7 +182,7 @@ class GitIgnoreWalk {
   }
 
   /**
-   * Takes in what a folder's file says. One that can't be read says nothing, as for git.
+   * Adds the rules of a folder's file. Like git, ignores a file that can't be read.
    * @throws StartError when it is a pipe.
    */
   async enter(folder: string): Promise<void> {
@@ -202,10 +205,10 @@ type Kind = 'folder' | 'file' | 'other';
 
 function kindOf(entry: Pick<Dirent, 'isDirectory' | 'isFile'>): Kind {
   if (entry.isDirectory()) return 'folder';
-  return entry.isFile() ? 'file' : 'other'; // pipes, sockets and devices hold no document
+  return entry.isFile() ? 'file' : 'other'; // pipes, sockets and devices contain no document
 }
 
-/** A link that leads nowhere counts as a file: reading it says what is wrong. */
+/** Treats a broken link as a file, so that reading it reports the error. */
 async function kindOfTarget(path: string): Promise<Kind> {
   return stat(path).then(kindOf, () => 'file');
 }
@@ -218,13 +221,13 @@ function byName(a: Dirent, b: Dirent): number {
   return a.name < b.name ? -1 : 1;
 }
 
-/** Whether a file lies in a folder, or is it. */
+/** Whether a file lies in a folder or is that folder. */
 export function isUnder(folder: string, file: string): boolean {
   const path = relative(folder, file);
   return !isAbsolute(path) && path.split(sep)[0] !== '..';
 }
 
-/** With `/` between, as configurations take it; of a folder with one at its end. */
+/** The absolute path with `/` as separator, as configurations expect it; a trailing slash is kept. */
 export function absolute(path: string): string {
   return toSlashes(resolve(path)) + (path.endsWith('/') ? '/' : '');
 }
@@ -234,15 +237,15 @@ function toSlashes(path: string): string {
 }
 
 /**
- * A file that says what holds.
- * @throws StartError when there is one that can't be read, or that is a pipe; ConfigError for another encoding than UTF-8.
+ * Reads a rule file, if it exists.
+ * @throws StartError when it can't be read or is a pipe; ConfigError when it is not UTF-8.
  */
 export async function readIfThere(file: string): Promise<string | undefined> {
   await refusePipe(file);
   return readNamedIfThere(file);
 }
 
-/** The same of a file that an option names: where that is a pipe, somebody writes to it. */
+/** Reads a file that an option names, if it exists. It may be a pipe, since the user chose it. */
 export async function readNamedIfThere(file: string): Promise<string | undefined> {
   const bytes = await readFile(file).catch((cause: unknown) => {
     if (isMissing(cause)) return undefined;
@@ -251,7 +254,7 @@ export async function readNamedIfThere(file: string): Promise<string | undefined
   return bytes && decodeText(bytes, file);
 }
 
-/** To open a pipe would wait for somebody to write to it. */
+/** Opening a pipe would wait until another program writes to it. */
 async function refusePipe(file: string): Promise<void> {
   const stats = await stat(file).catch(() => undefined);
   if (stats?.isFIFO()) {
@@ -259,14 +262,14 @@ async function refusePipe(file: string): Promise<void> {
   }
 }
 
-/** Of a file that results or rules were to be written to. */
+/** The error for a file that can't be written. */
 export function unwritable(file: string, cause: unknown): StartError {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown error';
   const message = `${file} can’t be written (${code}). Check its folder, permissions and disk.`;
   return new StartError(message, { cause });
 }
 
-/** Whether a folder is the root of a work tree or of a submodule. */
+/** Whether a folder is the root of a work tree or submodule. */
 export async function isRepository(folder: string): Promise<boolean> {
   return stat(join(folder, '.git')).then(
     () => true,

@@ -39,17 +39,17 @@ import {
 /** The argument that means standard input. */
 const standardInput = '-';
 
-/** So many stay below 400 MB together, however many files there are (lab/bench/README.md). */
+/** Eight threads together stay below 400 MB, whatever the number of files (lab/bench/README.md). */
 const maxThreads = 8;
 
-/** The options of a scan with what the configuration adds to them, and the configuration. */
+/** The options of a scan, completed by the configuration. */
 export interface ConfiguredSettings extends ScanSettings {
   configuration: Configuration;
 }
 
 /**
- * Adds to options what the configuration of the working folder says: an option has the last word.
- * @throws ConfigError when that file says what it may not.
+ * Completes the options from the working folder's configuration; an option overrides it.
+ * @throws ConfigError when the configuration is invalid.
  * @throws StartError when the file that `--config` names can't be read.
  */
 export async function configured(settings: ScanSettings): Promise<ConfiguredSettings> {
@@ -70,9 +70,9 @@ export async function configured(settings: ScanSettings): Promise<ConfiguredSett
 }
 
 /**
- * Scans the files that the arguments mean (none: the working folder) and prints their results, in the order named;
- * says on standard error which failed and which could not be scanned, and goes on. Keeps no report.
- * @returns the exit code: 0; 1 when more files failed than may; 2 when one could not be scanned.
+ * Scans the files that the arguments mean (none: the working folder) and prints their results in the order named. Files
+ * that fail or can't be scanned are reported on standard error. Stores no report.
+ * @returns the exit code: 0; 1 when more files fail than allowed; 2 when a file can't be scanned.
  * @throws StartError when the options don't fit, a file can't be written, or the model file is missing or damaged.
  */
 export async function scanFiles(
@@ -104,7 +104,7 @@ export async function scanFiles(
   }
 }
 
-/** What is scanned, and what is known of it. */
+/** What to scan, and what to compare it with. */
 interface Input {
   /** Whether standard input is scanned too. */
   isAsked: boolean;
@@ -127,7 +127,7 @@ async function scanTo(
   const readsInput = isAsked && excludedBy === undefined;
   const onDisk = changes ? await changedOf(all.files, changes) : all.files;
   const files = [...(readsInput ? [{ file: inputName, named: true }] : []), ...onDisk];
-  /** Whoever names one file asks how it reads, not whether. */
+  /** The user who names one file wants to see how it reads, even if it passes. */
   const isOne = files.length === 1 && files[0]!.named;
   const formats = outputsOf(settings).map(({ format }) => format);
   const options: RenderOptions = {
@@ -154,7 +154,7 @@ async function scanTo(
     await report.unscanned(folder, problem, { isAsked: named, kind: 'folder' });
   }
   for (const { file, by } of all.excluded) await report.excluded(file, basename(by));
-  /** By file. Without a baseline to write in the end, nothing of 20,000 files is kept. */
+  /** Passages by file; empty unless a baseline is to be written, to save memory. */
   const passages = new Map<string, FilePassages>();
   let done = 0;
   for await (const told of toldOf(readsInput ? { name: inputName, stdin } : undefined, onDisk, options)) {
@@ -173,7 +173,7 @@ async function scanTo(
   return report.exitCode;
 }
 
-/** What is told of standard input, if it is scanned, and then of the files. */
+/** The output for standard input, if it is scanned, and then for each file. */
 async function* toldOf(
   input: { name: string; stdin: AsyncIterable<Uint8Array> } | undefined,
   files: readonly FileJob[],
@@ -187,7 +187,7 @@ async function* toldOf(
   yield* scanInThreads(files, options.jobs ?? Math.min(availableParallelism(), maxThreads), model, options);
 }
 
-/** Prints what a scan would read, and says what it could not. */
+/** Prints the files that a scan would read, and reports those it could not. */
 async function listFiles(
   { files, unreadable, excluded }: FoundFiles,
   changes: Changes | undefined,
@@ -206,25 +206,25 @@ async function listFiles(
   return missing.length > 0 || unreadable.some(({ named }) => named) ? 2 : 0;
 }
 
-/** Columns of a terminal. */
+/** The width of a terminal in columns. */
 function widthOf(stream: Writable & { isTTY?: boolean; columns?: number }): number | undefined {
   return stream.isTTY ? stream.columns : undefined;
 }
 
-/** Why a scan prints nothing, which could be taken for all being well. */
+/** Why a scan prints nothing: silence could be taken for success. */
 function nothingFound({ since }: ConfiguredSettings): string {
   return since === undefined
     ? 'no documents found. Code is scanned only when named, or listed under "include" in inkling.jsonc.'
     : `nothing to scan changed since ${since}`;
 }
 
-/** Loads what runs git only where it is asked. */
+/** Loads the git code only when it is needed. */
 async function changedSince(ref: string): Promise<Changes> {
   const { changesSince } = await import('./git.ts');
   return changesSince(ref);
 }
 
-/** Those of the files that changed; what was named and is not there stays, to be said. */
+/** The files that changed. Missing files stay in the list so that they are reported. */
 async function changedOf(files: readonly FoundFile[], changes: Changes): Promise<(FoundFile & FileJob)[]> {
   const changed: (FoundFile & FileJob)[] = [];
   for (const found of files) {
@@ -237,11 +237,13 @@ async function changedOf(files: readonly FoundFile[], changes: Changes): Promise
 
 interface OpenBaseline {
   baseline: Baseline;
-  /** Where it should be, and the configuration that says so: all that reads like AI is reported then. */
+  /**
+   * The expected file, and the configuration that names it, when the file doesn't exist: then everything is reported.
+   */
   missing?: { file: string; namedBy: string };
-  /** A file as the baseline names it. */
+  /** The name of a file in the baseline. */
   nameOf: (file: string) => string;
-  /** Writes what a scan found, and says how much that is. */
+  /** Writes the passages that a scan found, and returns a summary. */
   update: (found: Parameters<Baseline['updated']>[0]) => Promise<string>;
 }
 
@@ -292,7 +294,7 @@ async function openBaseline({
   };
 }
 
-/** @throws StartError for options that say nothing where they are. */
+/** @throws StartError for options that have no effect or contradict each other. */
 function requireFitting(args: readonly string[], settings: ScanSettings): void {
   const outputs = outputsOf(settings);
   const files = outputs.flatMap(({ file }) => (file === undefined ? [] : [file]));
@@ -322,5 +324,5 @@ function requireFitting(args: readonly string[], settings: ScanSettings): void {
   }
 }
 
-/** A severity as SARIF has it. */
+/** SARIF's level for each severity. */
 const levels = { hint: 'note', information: 'note', warning: 'warning', error: 'error' } as const;

@@ -5,7 +5,7 @@ import type { FoundFile } from './files.ts';
 import { write, type Output } from './output.ts';
 import type { FileOutput } from './renderFile.ts';
 
-/** How a file comes out, and how the last line says it; `reads` where a verb belongs before it. */
+/** The ways a file can come out, and the summary's words for them; `reads` if they need the verb before them. */
 const outcomes = {
   ai: { says: 'like AI', reads: true },
   mixed: { says: 'partly like AI', reads: true },
@@ -22,10 +22,10 @@ const keysOf = Object.keys as <Key extends string>(of: Record<Key, unknown>) => 
 
 type Told = Extract<FileOutput, { kind: 'told' }>;
 
-/** Milliseconds between two states of the progress. */
+/** Milliseconds between two updates of the progress line. */
 const progressEvery = 100;
 
-/** Prints what is told of each file to each output, and says on standard error what there is to say of all of them. */
+/** Prints each file's text to each output, and messages about all files to standard error. */
 export class ScanReport {
   readonly #outputs: readonly { output: Output; format: Format; hasTexts: boolean }[];
   readonly #settings: ScanSettings;
@@ -33,14 +33,14 @@ export class ScanReport {
   #isProgressShown = false;
   #progressAt = 0;
   readonly #problems: Problem[] = [];
-  /** What a folder or pattern brought and is not scanned, for a line for each reason: there may be thousands. */
+  /** Files of a folder or pattern that are not scanned, grouped by reason because there may be thousands. */
   readonly #skipped = new Map<string, { first: string; noun: string; problem: string; count: number }>();
   readonly #totals: Record<LeftOutBy, Totals> = {
     people: { words: 0, passages: 0 },
     history: { words: 0, passages: 0 },
   };
   readonly #count = { failed: 0, unscanned: 0, withoutHistory: 0, guessed: 0 };
-  /** How many files came out how, in the order in which the last line says it. */
+  /** The number of files for each outcome, in the summary's order. */
   readonly #files: Record<keyof typeof outcomes, number> = {
     ...{ ai: 0, mixed: 0, human: 0, uncertain: 0, known: 0, unjudged: 0, empty: 0, skipped: 0, unscanned: 0 },
   };
@@ -61,22 +61,22 @@ export class ScanReport {
     return file === undefined && format === 'text';
   }
 
-  /** 2 when something could not be scanned; 1 when more files failed than may. */
+  /** 2 if a file can't be scanned; 1 if more files fail than allowed. */
   get exitCode(): 0 | 1 | 2 {
     const { unscanned, failed } = this.#count;
     if (unscanned > 0) return 2;
     return failed > (this.#settings.max ?? 0) ? 1 : 0;
   }
 
-  /** On standard error. */
+  /** Writes a message to standard error. */
   say(text: string): void {
     this.#clearProgress();
     this.#stderr.write(`inkling: ${visible(text)}\n`);
   }
 
   /**
-   * What has no result: a failure where it was asked for by name, or with `--strict`.
-   * @param kind `empty` for a file with nothing to scan in it.
+   * Records a file without a result. It is a failure if it was named, or with `--strict`.
+   * @param kind `empty` for a file with nothing to scan.
    */
   async unscanned(
     name: string,
@@ -104,7 +104,7 @@ export class ScanReport {
     await this.#skip(name, problem);
   }
 
-  /** A file that was asked for by name, but that the file `by` excludes. */
+  /** Records a file that was named although the file `by` excludes it. */
   async excluded(file: string, by: string): Promise<void> {
     this.#files.skipped++;
     await this.#skip(file, `excluded by ${by}.`);
@@ -128,13 +128,13 @@ export class ScanReport {
     this.#files[told.isKnown ? 'known' : (told.verdict ?? 'unjudged')]++;
     if (told.failure !== undefined) {
       this.#count.failed++;
-      // Text says so itself, in the line of the file.
+      // Text output shows the failure in the file's own line.
       if (!this.#printsText) this.say(`${file} fails: ${told.failure}`);
     }
     await this.#print((_, i) => told.texts[i]!);
   }
 
-  /** One line at a terminal. @param done how many of the files. */
+  /** Shows one line of progress on a terminal. @param done the number of files done. */
   showProgress(done: number, files: readonly FoundFile[]): void {
     const now = performance.now();
     if (this.#settings.quiet || !this.#stderr.isTTY || files.length === 1) return;
@@ -145,14 +145,14 @@ export class ScanReport {
     this.#progressAt = now;
   }
 
-  /** Where there was nothing to scan, which could be taken for all being well. */
+  /** Says why nothing was scanned: silence could be taken for success. */
   foundNothing(why: string): void {
     if (!this.#settings.quiet && this.#count.unscanned === 0) this.say(why);
   }
 
   /**
-   * Ends the outputs, and says what is to be said of all files.
-   * @param asked how many files were asked about: of one that was told of by itself, nothing is summed up.
+   * Ends the outputs and prints the messages about all files.
+   * @param asked the number of files asked for; a single file that was printed gets no summary.
    */
   async end(asked: 'none' | 'one' | 'many'): Promise<void> {
     this.#clearProgress();
@@ -194,7 +194,7 @@ export class ScanReport {
       await this.#print((format) => format.unscanned({ file, problem, isSkipped: true }));
   }
 
-  /** What is empty is not written, and nothing before it. */
+  /** Prints a text to each output; for an empty text, not even the separator. */
   async #print(textIn: (format: Format, index: number) => string | Uint8Array): Promise<void> {
     for (const [i, each] of this.#outputs.entries()) {
       const { output, format } = each;
