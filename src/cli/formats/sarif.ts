@@ -21,10 +21,10 @@ import {
   type ScannedFile,
 } from './format.ts';
 
-/** How grave a finding is. */
+/** The severity of a finding. */
 export type Level = 'note' | 'warning' | 'error';
 
-/** The verdicts that make a result, and the rule that each breaks. */
+/** The verdicts that make a result, and the rule for each. */
 export const ruleIds: Partial<Record<Verdict, string>> = { ai: 'reads-like-ai', mixed: 'parts-read-like-ai' };
 
 const rules = [
@@ -37,7 +37,7 @@ const rules = [
 ].map((rule) => ({
   ...rule,
   helpUri: `${manifest.repository.url.replace(/\.git$/, '')}/blob/main/README.md#what-a-verdict-means`,
-  // Never a warning of itself: it is evidence, not proof. `--fail-on` decides what stops a pipeline.
+  // Not a warning by default, because it is evidence, not proof. `--fail-on` decides what stops a pipeline.
   defaultConfiguration: { level: 'note' as const },
   help: { text: 'Evidence for a conversation, not proof. Ask the writer; never accuse on this alone.' },
 }));
@@ -54,13 +54,13 @@ const head = `{
 "results": [
 `;
 
-/** How many flagged sentences a result names beside its first: more than that, viewers don't show. */
+/** The most flagged sentences listed beside a result's first, because viewers show no more. */
 const maxRelated = 10;
 
 /**
  * SARIF 2.1.0 for code scanning: a result for each file whose verdict is `ai` or `mixed`, at its first flagged
- * sentence, with the strongest others beside it (https://docs.oasis-open.org/sarif/sarif/v2.1.0/). Written piece by
- * piece: a run may be long.
+ * sentence, with the strongest others as related locations (https://docs.oasis-open.org/sarif/sarif/v2.1.0/). Written
+ * in pieces, because a run may be long.
  */
 export function sarifFormat({ level, suppressions }: { level: Level; suppressions: boolean }): Format {
   const between = ',\n';
@@ -110,7 +110,7 @@ export function sarifFormat({ level, suppressions }: { level: Level; suppression
     },
     known: (scanned) => written(known(scanned)),
     ignored: (file) => written(ignored(file)),
-    unscanned: () => '', // a notification in the end
+    unscanned: () => '', // reported by a notification at the end
     end: ({ hasTexts, totals: { people: ignored, history }, problems }) => {
       const notifications = problems.map(notificationOf);
       const invocation = {
@@ -132,7 +132,7 @@ function notificationOf({ file, problem, line, level }: Problem): Notification {
   return { level, message: { text: problem }, locations };
 }
 
-/** @param flagged what is reported of a file with this result. */
+/** @param flagged the file's reported sentences. */
 function resultOf(file: string, result: Verdicts, flagged: readonly Flagged[]): Result | undefined {
   const ruleId = ruleIds[result.verdict];
   if (ruleId === undefined) return undefined;
@@ -163,7 +163,9 @@ function sentenceReads(strength: SentenceStrength): string {
   return strength === 'passage' ? capitalised(reads, 'en') : `This sentence ${reads}`;
 }
 
-/** The same wherever the sentence moves in its file, and however its lines are broken: a finding stays the same one. */
+/**
+ * Identifies a finding by its words, so that it stays the same when the sentence moves or its lines wrap differently.
+ */
 export function fingerprintOf(ruleId: string, first: Flagged | undefined): string {
   const words = first?.text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   return createHash('sha256')
@@ -175,7 +177,7 @@ export function fingerprintOf(ruleId: string, first: Flagged | undefined): strin
 function locationOf(file: string, region?: Region): PhysicalLocation {
   return {
     artifactLocation: { uri: uriOf(file) },
-    // SARIF counts lines alone: a page or paragraph is given in words.
+    // SARIF only supports lines; the message names a page or paragraph.
     ...(region && hasLines(region) && { region: sarifRegion(region) }),
   };
 }
@@ -184,7 +186,7 @@ function sarifRegion({ line, column, endLine, endColumn }: Region): SarifRegion 
   return { startLine: line, startColumn: column, endLine, endColumn };
 }
 
-/** A relative reference for a file under the folder of the run, and a `file:` address for any other. */
+/** A relative reference for a file in the working folder, otherwise a `file:` address. */
 function uriOf(file: string): string {
   const path = relative(process.cwd(), resolve(file));
   if (isAbsolute(path) || path.split(sep)[0] === '..') return pathToFileURL(file.toWellFormed()).href;

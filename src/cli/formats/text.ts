@@ -30,17 +30,17 @@ import {
   type ScannedFile,
 } from './format.ts';
 
-/** How many sentences are shown at most. */
+/** The most sentences shown per file. */
 const maxSentences = 3;
 
-/** UTF-16 code units of a sentence that is shown, where no terminal's width says how many. */
+/** UTF-16 code units of a quoted sentence, if no terminal sets the width. */
 const maxExcerpt = 90;
-/** However narrow the terminal. */
+/** The same at least, however narrow the terminal is. */
 const minExcerpt = 20;
 
 export type Style = Parameters<typeof styleText>[0];
 
-/** For each verdict the colour that its name has; none is an alarm. */
+/** The style of each verdict's name; none looks like an alarm. */
 const verdictStyles: Record<Verdict, Style> = {
   human: ['bold', 'blue'],
   mixed: ['bold', 'yellow'],
@@ -48,19 +48,19 @@ const verdictStyles: Record<Verdict, Style> = {
   uncertain: 'bold',
 };
 
-/** How results are shown to a person. */
+/** How results look to a person. */
 export interface Look {
-  /** Gives a text a style, or leaves it as it is where there is no terminal. */
+  /** Styles a text; without a terminal, returns it unchanged. */
   paint: (style: Style, text: string) => string;
-  /** Columns of the terminal; `undefined` where there is none. */
+  /** The terminal's width in columns; `undefined` without a terminal. */
   width: number | undefined;
-  /** Whether files that are fine are shown too, and in detail. */
+  /** Whether files that are fine are shown too, with details. */
   verbose: boolean;
   /** Whether the reasons for a verdict are shown. */
   explain: boolean;
 }
 
-/** For a person to read: what is found in a line `file:line:column: message`, which editors lead to. */
+/** Text for people, in lines `file:line:column: message`, which editors can open. */
 export function textFormat(look: Look): Format {
   return {
     head: '',
@@ -86,10 +86,10 @@ export function textFormat(look: Look): Format {
   };
 }
 
-/** `file:line:column:`, as compilers print it; of a file that has no lines, its page or paragraph follows. */
+/** `file:line:column:`, as compilers print it. If the file has no lines, its page or paragraph follows. */
 function placeIn(file: string, region?: Region): string {
   const name = visible(file);
-  // A pipeline would take such a line for a command of its own.
+  // A pipeline would treat such a line as its own command.
   const safe = /^(?:::|##)/.test(name) ? `./${name}` : name;
   if (region === undefined) return `${safe}:`;
   const { page, paragraph, line, column } = region;
@@ -109,7 +109,7 @@ function inText(scanned: ScannedFile, look: Look, failure: string | undefined): 
   const lines = [`${placeIn(file, startOf(scanned))} ${said.filter(Boolean).join(' ')}`];
   for (const { text, strength, region } of flaggedIn(scanned).sort(strongestFirst).slice(0, maxSentences)) {
     const head = `${placeIn(file, region)} ${readingInWords('ai', strength, english)}: `;
-    // Less the quotation marks, and the sign that something was cut off.
+    // Room for the quotation marks and the ellipsis.
     const room = look.width === undefined ? maxExcerpt : Math.max(minExcerpt, look.width - head.length - 4);
     lines.push(`${head}“${excerpt(visible(text), room)}”`);
   }
@@ -132,12 +132,12 @@ function inText(scanned: ScannedFile, look: Look, failure: string | undefined): 
   return `${lines.join('\n')}\n`;
 }
 
-/** Where a file begins; `undefined` for one that has no lines. */
+/** The beginning of a file; `undefined` if the file has no lines. */
 function startOf({ segments }: ScannedFile): Region | undefined {
   return segments.every(hasLines) ? { line: 1, column: 1, endLine: 1, endColumn: 1 } : undefined;
 }
 
-/** The evidence on both sides, each reason in a line: a reader must be able to disagree. */
+/** The evidence for both sides, one reason per line, so that a reader can disagree. */
 function reasonsFor({ content, detection: { result } }: ScannedFile, { width }: Look): string[] {
   if (unjudgeableReason(result)) return [];
   const reasonOf = (item: Evidence): string => {
@@ -162,19 +162,19 @@ function cut(line: string, width = Infinity): string {
   return line.length <= width ? line : `${cutOff(line, width - 1)}…`;
 }
 
-/** What `--threshold` and lists go by; nothing where nothing was judged. */
+/** The score, which `--threshold` uses, and the confidence; empty if nothing was judged. */
 function details(result: Result): string {
   if (unjudgeableReason(result)) return '';
   const confidence = result.verdict === 'uncertain' ? '' : `, confidence ${result.confidence}`;
   return `, score ${result.score.toFixed(2)}${confidence}`;
 }
 
-/** What a reader must know of the score: how much is left out of it, and why. */
+/** The amount of text that people left out of the score, and why. */
 function ignoredIn(file: IgnoredFile): string[] {
   return leftOutLine('Ignored', leftOutOf(file).people);
 }
 
-/** The same of what is older than chat models; of a file that is judged, the result says it. */
+/** The text older than chat models, for files that are not judged; otherwise the result reports it. */
 function olderIn(file: IgnoredFile): string[] {
   return leftOutLine('Left out', leftOutOf(file).history);
 }
@@ -195,7 +195,7 @@ export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-/** Without characters that would steer a terminal, or begin a line that a pipeline takes for a command of its own. */
+/** Replaces characters that could control a terminal or start a line that a pipeline treats as its own command. */
 export function visible(text: string): string {
   return text.replace(/\p{C}+/gu, ' ');
 }

@@ -10,12 +10,12 @@ import { english } from '../../report/words/en.ts';
 import { withinSentence } from '../../report/words/words.ts';
 import { unwritable, type FoundFile } from './files.ts';
 
-/** Where results go. */
+/** A destination for results. */
 export interface Output {
   stream: Writable;
-  /** @throws StartError when what was written before can't have been. Then a file is as it was. */
+  /** @throws StartError when a write failed; a file then stays as it was. */
   close: () => Promise<void>;
-  /** Leaves a file as it was, if it wasn't closed. */
+  /** Leaves a file as it was, unless it was closed. */
   discard: () => Promise<void>;
 }
 
@@ -31,15 +31,15 @@ export async function openOutput(file: string): Promise<Output> {
   };
   const begun = replaceFile(file);
   const opening = begun.then(openReplacement);
-  // Who ends the scan wants no half of its results beside the file. It ends as by the signal all the same. Told before
-  // anything is made, and only once it is: or what is still being opened is made after it was removed. What is written at
-  // its own place stays, and to open a pipe may take for ever.
+  // On a signal, removes the unfinished file before the process ends by that signal. The handler is registered before
+  // the file is created and waits until it is open; otherwise the file could be created after its removal. A file that
+  // is written in place stays, because opening a pipe may never finish.
   const leave = async (): Promise<void> => {
     if ((await begun).path !== file) await (await opening).discard();
   };
   let isEnding = false;
   const onSignal = (signal: NodeJS.Signals): void => {
-    if (isEnding) return; // Ctrl+C reaches npm as well, which passes it on: the second one would end this too soon
+    if (isEnding) return; // npm passes on Ctrl+C too, and the second signal would end this too soon
     isEnding = true;
     void leave()
       .catch(() => undefined)
@@ -70,7 +70,7 @@ export async function openOutput(file: string): Promise<Output> {
   };
 }
 
-/** A stream that writes what a file is to be, until that takes its place. */
+/** A stream to a temporary file that replaces the output file at the end. */
 async function openReplacement({
   path,
   commit,
@@ -78,7 +78,7 @@ async function openReplacement({
 }: Replacement): Promise<Omit<Replacement, 'path'> & { stream: Writable }> {
   const stream = createWriteStream(path);
   const opened = once(stream, 'open');
-  stream.on('error', () => undefined); // reported when it is closed
+  stream.on('error', () => undefined); // reported when it closes
   await opened.catch(async (cause: unknown) => {
     await discard();
     throw cause;
@@ -95,10 +95,10 @@ async function openReplacement({
 
 const endingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** UTF-16 code units that are written at once: as bytes, a long text would be in memory once more. */
+/** UTF-16 code units per write, because converting a long text at once would need twice its memory. */
 const writtenAtOnce = 2 ** 20;
 
-/** Waits where the reader is slower; without one any more, it is not waited for. */
+/** Writes, and waits for a slow reader unless it has gone. */
 export async function write(out: Writable, text: string | Uint8Array): Promise<void> {
   if (typeof text === 'string' && text.length > writtenAtOnce) {
     let rest = text;
@@ -117,8 +117,8 @@ export async function write(out: Writable, text: string | Uint8Array): Promise<v
 }
 
 /**
- * The last results are no document to scan.
- * @throws StartError when results would take the place of a document.
+ * Removes the previous results from the files to scan.
+ * @throws StartError when results would overwrite a document.
  */
 export function withoutOutputs(files: readonly FoundFile[], settings: ScanSettings): FoundFile[] {
   let left = [...files];
@@ -134,13 +134,13 @@ export function withoutOutputs(files: readonly FoundFile[], settings: ScanSettin
   return left;
 }
 
-/** The same of each name of a file, and of links to it; none where there is none. */
+/** The same for all names of a file and links to it; `undefined` if there is no file. */
 function identityOf(file: string): string | undefined {
   const stats = statSync(file, { bigint: true, throwIfNoEntry: false });
   return stats && `${stats.dev} ${stats.ino}`;
 }
 
-/** As much of a file as says whether it holds results; nothing where it can't be read. */
+/** Enough of a file to recognise results; empty if it can't be read. */
 function startOf(file: string): string {
   const bytes = Buffer.alloc(4096);
   let descriptor: number | undefined;
@@ -155,7 +155,7 @@ function startOf(file: string): string {
 }
 
 /**
- * Where results go, in the order of their formats.
+ * Opens all outputs, in the order of their formats.
  * @throws StartError when a file can't be written.
  */
 export async function openOutputs(settings: ScanSettings, { stdout }: Streams): Promise<Output[]> {
@@ -171,14 +171,14 @@ export async function openOutputs(settings: ScanSettings, { stdout }: Streams): 
   }
 }
 
-/** What text says of a file, of which nothing is a pattern. */
+/** The claims about a file in text output, as parts of a pattern. */
 const claims = [
   ...Object.values(english.verdicts).map((verdict) => `This text ${withinSentence(verdict, english)}`),
   ...[english.claims.mixed, ...Object.values(english.noClaims)],
   ...['Ignored as a whole', 'Not judged: [^\\n]{1,60} older than chat models'],
 ];
 
-/** How results begin, in each format: nothing at all where there was nothing to print. */
+/** How results begin in each format; empty if there was nothing to print. */
 const beginnings = [
   /^$/,
   // text
@@ -201,8 +201,8 @@ const beginnings = [
 ];
 
 /**
- * Whether a text is what an earlier scan wrote, so that the next one may take its place.
- * @param start of it, some lines at least.
+ * Whether a file contains the results of an earlier scan, which the next scan may overwrite.
+ * @param start the first lines of the file.
  */
 export function isResults(start: string): boolean {
   return beginnings.some((beginning) => beginning.test(start));

@@ -11,10 +11,10 @@ import type { LineOrigins } from '../../scan/provenance.ts';
 import { Blame } from '../../system/blame.ts';
 import { workerPaths } from '../assets.ts';
 
-/** A file that can't be scanned: `message` says why and what to do, to follow the file's name. */
+/** A file that can't be scanned: `message` gives the reason and what to do, printed after the file's name. */
 export class FileProblem extends Error {
   override readonly name = 'FileProblem';
-  /** Whether there is just nothing to scan in it: among many files, no reason to complain. */
+  /** Whether it just contains nothing to scan, which is no problem among many files. */
   readonly isNothing: boolean;
 
   constructor(message: string, isNothing = false) {
@@ -23,31 +23,31 @@ export class FileProblem extends Error {
   }
 }
 
-/** How prose is read beyond what its document says. */
+/** How to read prose, beyond the document's own rules. */
 export interface ReadOptions extends ProseRules {
-  /** Whether git is asked which passages are older than chat models: they are left out. */
+  /** Whether to leave out passages that git dates before chat models. */
   provenance: boolean;
 }
 
-/** A document and the prose in it, no more than is scanned at once; none only where all of it is left out. */
+/** A document and its prose, at most as much as one scan takes. The prose is empty only if all of it is left out. */
 export interface ReadDocument extends JudgedProse {
   document: string;
-  /** Of a file that is no text: its pages or paragraphs, which are its places instead of lines and columns. */
+  /** Pages or paragraphs, which replace lines and columns in a file that is not plain text. */
   paged?: DocumentText;
-  /** What it was read in, where that is a guess. */
+  /** The encoding, if it was guessed. */
   encoding?: 'windows-1252';
 }
 
 const onlyItself: ReadOptions = { ...noRules, provenance: false };
 
-/** @throws FileProblem when the file can't be read, or holds no prose, or more than is scanned at once. */
+/** @throws FileProblem when the file can't be read, contains no prose, or exceeds the limit of one scan. */
 export async function readProse(file: string, options = onlyItself): Promise<ReadDocument> {
   return proseIn(readBytes(file, maxBytesOf(documentKindOf(file))), file, options);
 }
 
 /**
- * The same of standard input.
- * @param name says by its ending which language it is in.
+ * Reads the prose of standard input.
+ * @param name its extension sets the language.
  */
 export async function readProseOf(
   input: AsyncIterable<Uint8Array>,
@@ -65,10 +65,10 @@ export async function readProseOf(
   return proseIn(Buffer.concat(chunks), name, options);
 }
 
-/** Of this thread; loaded when it is first needed. */
+/** One reader for this thread, loaded on first use. */
 let documents: DocumentReader | undefined;
 
-/** The prose in a file of Word, OpenDocument, RTF, EPUB or PDF: its paragraphs. */
+/** The paragraphs of a Word, OpenDocument, RTF, EPUB or PDF file. */
 async function proseInPaged(
   bytes: Uint8Array,
   kind: DocumentKind,
@@ -88,7 +88,7 @@ async function proseInPaged(
   return { ...judged(text, asProse(text), options), paged };
 }
 
-/** @param name says by its ending what the bytes are. */
+/** @param name its extension sets the format of the bytes. */
 async function proseIn(bytes: Buffer, name: string, options: ReadOptions): Promise<ReadDocument> {
   const kind = documentKindOf(name);
   if (kind) return proseInPaged(bytes, kind, options);
@@ -100,9 +100,9 @@ async function proseIn(bytes: Buffer, name: string, options: ReadOptions): Promi
 }
 
 /**
- * The same of a document whose text is known.
- * @param languageId as VS Code has it.
- * @param path of its file, where it has one: git may be asked about it.
+ * Reads the prose of a document that an editor has open.
+ * @param languageId VS Code's id of the language.
+ * @param path of the document's file, if it has one; used to ask git.
  */
 export async function readOpenDocument(
   document: string,
@@ -121,17 +121,17 @@ export async function readOpenDocument(
 
 const git = new Blame('git');
 
-/** The commits of a file's lines, where git is asked; all unknown where it has nothing to tell. */
+/** The commits of a file's lines; `undefined` without `--provenance`, empty if git has no answer. */
 async function originsOf(
   path: string,
   text: string | Uint8Array,
   { provenance }: ReadOptions,
 ): Promise<LineOrigins | undefined> {
-  // Ended with the process: then git has nobody left to write to.
+  // Never aborted: git stops when this process ends.
   return provenance ? ((await git.of(path, text, new AbortController().signal)) ?? []) : undefined;
 }
 
-/** @throws FileProblem when it is empty, or in a language that can't be read. */
+/** @throws FileProblem when the document is empty or its language is not supported. */
 function extractedFrom(document: string, languageId: string): ExtractedProse {
   if (document.trim() === '') throw new FileProblem('empty.', true);
   const extracted = extractProse(document, languageId);
@@ -144,7 +144,7 @@ function extractedFrom(document: string, languageId: string): ExtractedProse {
   return extracted;
 }
 
-/** What of the prose is to be judged. @throws FileProblem when there is none, or more than is scanned at once. */
+/** The prose to judge. @throws FileProblem when there is none, or it exceeds the limit of one scan. */
 function judged(
   document: string,
   extracted: ExtractedProse,
@@ -161,14 +161,14 @@ function judged(
   return { document, ...read };
 }
 
-/** What a file's report is called: its path from the working folder, or its name where it is not in there. */
+/** The title of a file's report: its path relative to the working folder or, outside of that, its name. */
 export function titleOf(file: string): string {
   const path = relative('', file);
   const isInside = !isAbsolute(path) && path.split(sep)[0] !== '..';
   return titleOfPath(isInside ? path.replaceAll(sep, '/') : basename(file));
 }
 
-/** @throws FileProblem for what is binary or in an encoding that is not read. */
+/** @throws FileProblem when the bytes are binary or in an unsupported encoding. */
 function decode(bytes: Buffer): Decoded {
   const decoded = decodeDocument(bytes);
   if ('text' in decoded) return decoded;
@@ -185,12 +185,12 @@ const undecodable: Record<EncodingProblem, string> = {
   unknown: 'unknown encoding. Save it as UTF-8 and scan it again.',
 };
 
-/** Not asynchronous: to wait in this thread takes a tenth of the time of handing five calls to another. */
+/** Synchronous, because five calls on Node's thread pool take ten times as long. */
 function readBytes(path: string, maxBytes: number): Buffer {
   try {
     const stats = statSync(path);
     if (stats.isDirectory()) throw new FileProblem('a folder, not a file. Name a file in it.');
-    // To open a pipe would wait for somebody to write to it.
+    // Opening a pipe would wait until another program writes to it.
     if (!stats.isFile()) throw new FileProblem('not a regular file (a pipe, socket or device).');
     if (stats.size > maxBytes) throw tooLarge(maxBytes);
     return readFileSync(path);
@@ -208,7 +208,7 @@ function tooLarge(maxBytes: number): FileProblem {
   return new FileProblem(`larger than ${maxBytes / 2 ** 20} MiB, the limit for a file. Split it.`);
 }
 
-/** Why a file or folder can't be read and what to do, to follow its name and a colon. */
+/** Why a file or folder can't be read and what to do, printed after its name and a colon. */
 export function reasonOf(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   switch (code) {

@@ -28,54 +28,54 @@ import type { ChangedLines } from './git.ts';
 import { scanFile, type Outcome, type ScanOptions, type ScanProblem } from './scanFile.ts';
 import { decides, outputsOf, type FormatName, type ScanSettings } from '../settings.ts';
 
-/** How files are scanned and what is told of them: plain data, for threads. */
+/** How to scan files and print their results. Plain data, because threads receive it. */
 export interface RenderOptions extends ScanOptions, Omit<ScanSettings, 'provenance'> {
-  /** Whether text is written with styles. */
+  /** Whether text output uses styles. */
   isStyled: boolean;
-  /** Columns of the terminal that text is written to, if it is one. */
+  /** The terminal's width in columns, if the output is a terminal. */
   width?: number | undefined;
-  /** How grave a finding is. */
+  /** The severity of findings. */
   level: Level;
   /** The hashes of passages that are not reported again. */
   known: ReadonlySet<string> | undefined;
 }
 
-/** A file that is asked for. */
+/** A file to scan. */
 export interface FileJob {
   file: string;
-  /** Where only passages with changed lines are reported: these lines. */
+  /** The changed lines, if only passages with changes are reported. */
   lines?: ChangedLines | undefined;
 }
 
-/** The hashes of a file's passages: of all, and of those that read like AI. */
+/** The hashes of a file's passages: all of them, and those that read like AI. */
 export interface FilePassages {
   all: readonly string[];
   flagged: readonly string[];
 }
 
-/** What is told of a file, and what of it counts for all files together. */
+/** A file's printed results, and its share of the totals. */
 export type FileOutput =
   | {
       kind: 'told';
-      /** What each of `formatsOf` prints of it, maybe nothing; in UTF-8 where it comes from another thread. */
+      /** The text for each of `formatsOf`, possibly empty; UTF-8 bytes if it comes from another thread. */
       texts: readonly (string | Uint8Array)[];
       warnings: readonly IgnoreWarning[];
       leftOut: Record<LeftOutBy, Totals>;
       hasNoHistory: boolean;
-      /** How it reads; `undefined` where nothing of it is judged. */
+      /** The verdict; `undefined` if no part of the file is judged. */
       verdict: Verdict | undefined;
-      /** Why it fails, if it does. */
+      /** Why the file fails, if it does. */
       failure: string | undefined;
-      /** Whether its encoding is a guess. */
+      /** Whether the encoding was guessed. */
       isGuessed: boolean;
-      /** Whether it reads like AI or fails, but only where that is known. */
+      /** Whether the file fails or reads like AI, but only in known passages. */
       isKnown: boolean;
-      /** For a baseline, where one is updated. */
+      /** Only when a baseline is updated. */
       passages?: FilePassages;
     }
   | ScanProblem;
 
-/** Scans a file and says what is told of it, which depends on no other file. Nothing of it is stored or sent. */
+/** Scans a file and formats its results independently of other files. Nothing is stored or sent. */
 export async function renderFile(asked: FileJob, model: Model, options: RenderOptions): Promise<FileOutput> {
   return renderOutcome(await scanFile(asked.file, model, options), options, asked.lines);
 }
@@ -114,7 +114,7 @@ export function renderOutcome(outcome: Outcome, options: RenderOptions, lines?: 
   return { ...about, ...judged(scanned, options, lines) };
 }
 
-/** Decides whether a file fails, and what is printed of it. */
+/** Decides whether a file fails and what to print for it. */
 function judged(
   scanned: ScannedFile,
   options: RenderOptions,
@@ -144,12 +144,12 @@ function judged(
   };
 }
 
-/** The ways to print that the options ask for: `--format`, and those of further outputs. */
+/** The formats of all outputs, starting with `--format`. */
 export function formatsOf(options: RenderOptions): Format[] {
   return outputsOf(options).map(({ format }, i) => formatOf(format, i === 0, options));
 }
 
-/** @param isMain whether it is that of `--format`, which may be a terminal's. */
+/** @param isMain whether it is the format of `--format`, whose output may be a terminal. */
 function formatOf(name: FormatName, isMain: boolean, options: RenderOptions): Format {
   const { report, suppressions, level, isStyled, width, verbose = false, explain = false } = options;
   const fields = report ? wholeReport : placedResult;
@@ -179,7 +179,7 @@ function formatOf(name: FormatName, isMain: boolean, options: RenderOptions): Fo
   }
 }
 
-/** What can't be judged never fails: its score is no evidence. */
+/** A text that can't be judged never fails, because its score is no evidence. */
 function fails(result: Result, options: RenderOptions): boolean {
   if (unjudgeableReason(result)) return false;
   const { threshold } = options;
@@ -191,7 +191,7 @@ function failsByVerdict({ verdict }: Result, { failOn }: RenderOptions): boolean
   return failing.includes(verdict);
 }
 
-/** Why a result fails: its score only where that is what does it. */
+/** Why a result fails: the verdict or, if that does not fail, the score. */
 function failureOf(result: Result, options: RenderOptions): string {
   if (failsByVerdict(result, options)) return result.verdict;
   return `score ${result.score.toFixed(2)}, the threshold is ${options.threshold}`;
@@ -202,9 +202,9 @@ function readsLikeAi({ verdict }: Result): boolean {
 }
 
 /**
- * The passages that make a file's finding: those with sentences that read like AI; all, where it fails without any.
- * @param minWords of such a sentence: a shorter one has its score from what stands around it, so that a new heading in a
- * known text would be a finding.
+ * The passages to report: those with sentences that read like AI or, if a file fails without any, all.
+ * @param minWords of a sentence that counts. A shorter sentence takes its score from the text around it, so a new
+ *   heading in a known text would be a finding.
  */
 function passagesToReport(scanned: ScannedFile, options: RenderOptions, minWords: number): PlacedPassage[] {
   const { content, detection } = scanned;

@@ -25,24 +25,24 @@ import {
   type ReadOptions,
 } from './readProse.ts';
 
-/** How files are scanned: plain data, for threads. */
+/** How to scan files. Plain data, because threads receive it. */
 export interface ScanOptions extends ReadOptions {
-  /** Whether it is found out what would have been reported of what is ignored. */
+  /** Whether to judge ignored passages too, to list what would have been reported. */
   judgeIgnored: boolean;
-  /** Whether passages are asked for by their hashes: there may be as many as letters. */
+  /** Whether to hash passages; a file may have as many passages as letters. */
   hashPassages: boolean;
-  /** Whether each section is judged by itself too. */
+  /** Whether to judge each section separately as well. */
   judgeSections?: boolean;
 }
 
-/** What became of a file: a result, or why there is none. */
+/** The outcome of a file: a result, or why there is none. */
 export type Outcome =
   | {
       kind: 'scanned';
       scanned: ScannedFile;
       warnings: readonly IgnoreWarning[];
       hashes: readonly string[];
-      /** Whether git was asked about its lines and has nothing to tell. */
+      /** Whether git was asked about its lines but has no history for them. */
       hasNoHistory: boolean;
     }
   | { kind: 'ignored'; ignored: IgnoredFile; warnings: readonly IgnoreWarning[]; hashes: readonly string[] }
@@ -51,18 +51,18 @@ export type Outcome =
 /** Why there is no result. */
 export interface ScanProblem {
   kind: 'problem';
-  /** Why and what to do, to follow the file's name. */
+  /** Why and what to do, printed after the file's name. */
   problem: string;
-  /** Whether there is just nothing to scan in it. */
+  /** Whether the file just contains nothing to scan. */
   isNothing: boolean;
 }
 
-/** A document as it is in an editor, saved or not. */
+/** A document in an editor, saved or not. */
 export interface OpenDocument {
   text: string;
-  /** As VS Code has it. */
+  /** VS Code's id of the language. */
   languageId: string;
-  /** Of its file, where it has one. */
+  /** The path of its file, if it has one. */
   path?: string | undefined;
   options: ScanOptions;
 }
@@ -72,7 +72,7 @@ export async function scanFile(file: string, model: Model, options: ScanOptions)
   return outcomeOf(file, readProse(file, options), model, options);
 }
 
-/** The same of a document that is open in an editor. @param file what it is called. */
+/** Scans a document that is open in an editor. @param file its name for the results. */
 export async function scanOpenDocument(
   file: string,
   { text, languageId, path, options }: OpenDocument,
@@ -81,7 +81,7 @@ export async function scanOpenDocument(
   return outcomeOf(file, readOpenDocument(text, languageId, options, path), model, options);
 }
 
-/** Analyses what is read. */
+/** Analyses a document once it is read. */
 export async function outcomeOf(
   file: string,
   reading: Promise<ReadDocument>,
@@ -123,7 +123,7 @@ export async function outcomeOf(
     if (error instanceof FileProblem) {
       return { kind: 'problem', problem: error.message, isNothing: error.isNothing };
     }
-    // A fault of Inkling's own, at this file: the others are scanned all the same.
+    // A bug in Inkling that affects this file; the scan continues with the others.
     const problem = faultInWords(error instanceof Error ? error.message : String(error));
     return { kind: 'problem', problem, isNothing: false };
   }
@@ -154,7 +154,7 @@ function analysed(
   };
 }
 
-/** The parts of a text under its headings, each judged by itself. */
+/** The sections under headings, each judged separately. */
 function judgedSections(text: string, model: Model): JudgedSection[] {
   return sectionsOf(text).map(({ heading, start, end }) => {
     const { words, result } = detect(text.slice(start, end), model);
@@ -162,7 +162,7 @@ function judgedSections(text: string, model: Model): JudgedSection[] {
   });
 }
 
-/** What would be reported of the passages that are ignored, were they not. */
+/** The ignored passages that would otherwise have been reported. */
 function suppressedIn(
   file: string,
   whole: Placed,

@@ -11,27 +11,28 @@ import type { ScanAnswer, ScanRequest, ScanThreadData } from './scanWorker.ts';
 import { workerPaths } from '../assets.ts';
 import { renderFile, type FileJob, type RenderOptions, type FileOutput } from './renderFile.ts';
 
-/** To start a further thread and to compile what it runs takes about a second, in which another scans so many bytes. */
+/** Bytes worth an extra thread: another thread scans this much in the second that starting one takes. */
 const worthThread = 8 * 2 ** 20;
 
 /**
- * For each thread, so many files are begun and not yet told: with fewer, threads wait for one another; what is told of more
- * would wait in memory for an earlier file.
+ * Files per thread that are started but not yet returned. With fewer, threads wait for each other; with more, results
+ * wait in memory for an earlier file.
  */
 const maxBegun = 8;
 
 /**
- * V8's second compiler, for the last bit of speed: a function earns it later. That took 8 to 13 % less processor time for
- * 400 files of 5 kB (7 runs, in turn), and none more or less for one file, or 200 of 100 kB.
+ * Delays V8's optimising compiler. That saved 8 to 13 % of processor time for 400 files of 5 kB (7 runs, alternating),
+ * and made no difference for one file, or for 200 of 100 kB.
  */
 const laterTurbofan = '--invocation-count-for-turbofan=30000';
 
-/** More threads than these are many: together they would take too much memory at the speed of few. */
+/** With more threads than this, memory matters more than speed. */
 const fewThreads = 4;
 
 /**
- * What saves memory, and from how many threads on that is worth the time it takes: of 800 files, 80 MB, eight threads took
- * 694 MB and 24 s of processor time without these, 334 MB and 30 s with them; four threads 408 MB and 19 s, 333 and 20.
+ * Flags that save memory, and the number of threads from which each is worth its time. For 800 files (80 MB), eight
+ * threads took 694 MB and 24 s of processor time without these flags, and 334 MB and 30 s with them; four threads took
+ * 408 MB and 19 s without, and 333 MB and 20 s with them.
  */
 const thrift = [
   { from: 3, flag: '--no-concurrent-recompilation' },
@@ -40,13 +41,13 @@ const thrift = [
   { from: fewThreads + 1, flag: '--optimize-for-size' },
 ];
 
-/** Megabytes of a thread's space for new objects: left alone, V8 lets it grow to several times what a file needs. */
+/** Megabytes for new objects in a thread's heap. V8's default grows to several times what a file needs. */
 const newSpace = { few: 12, many: 4 };
 
 /**
- * Scans files, in several threads where there is enough for them to do.
- * @param maxThreads how many, at most.
- * @returns what is told of the files in their order, as soon as each can be told.
+ * Scans files, in several threads if there is enough work.
+ * @param maxThreads the most threads to use.
+ * @returns the files' outputs in order, each as soon as possible.
  */
 export async function* scanInThreads(
   files: readonly FileJob[],
@@ -60,7 +61,7 @@ export async function* scanInThreads(
   if (threads === 1) {
     for (const file of files) {
       yield await renderFile(file, model, options);
-      await setImmediate(); // for collectors that wait for a pause
+      await setImmediate(); // lets garbage collectors that wait for a pause run
     }
     return;
   }
@@ -94,7 +95,7 @@ function threadsFor(files: readonly FileJob[], maxThreads: number): number {
   return Math.min(maxThreads, Math.max(1, Math.ceil(bytes / worthThread)));
 }
 
-/** In bytes; 0 of what can't be read. */
+/** Size in bytes; 0 if the file can't be read. */
 function sizeOf(file: string): number {
   try {
     return statSync(file).size;
@@ -104,9 +105,9 @@ function sizeOf(file: string): number {
 }
 
 /**
- * A thread that scans. A file that ends it is a problem of its own: the next one starts it again.
- * @param options for files; a document that is open brings its own.
- * @param areMany whether it is one of many, which have to be thrifty.
+ * A thread that scans. If a file crashes it, only that file fails, and the thread restarts for the next.
+ * @param options for files; an open document brings its own.
+ * @param areMany whether there are many threads, which must save memory.
  */
 export function startScanThread(
   model: Model,
@@ -118,7 +119,7 @@ export function startScanThread(
     start: () =>
       new Worker(workerPaths.scan(), {
         workerData,
-        // It prints nothing. As a source of this process's output, each would add listeners to it.
+        // The thread prints nothing. Piping its output would add listeners to this process's streams for each thread.
         stdout: true,
         resourceLimits: { maxYoungGenerationSizeMb: areMany ? newSpace.many : newSpace.few },
       }),
@@ -131,7 +132,7 @@ function stopped(): Error {
   return new Error('it stopped');
 }
 
-/** What is told of a file that ended its thread. */
+/** The problem of a file that crashed its thread. */
 export function problemOf(error: unknown): ScanProblem {
   const problem = faultInWords(error instanceof Error ? error.message : String(error));
   return { kind: 'problem', problem, isNothing: false };

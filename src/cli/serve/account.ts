@@ -11,9 +11,9 @@ import type { Output } from '../settings.ts';
 import { QuotaError } from '../../service/store/quotas.ts';
 
 /**
- * Makes an account.
- * @param password whoever has it can sign in to the account area; `null`: the account is used by its keys alone.
- * @throws StartError when the name can't be had, or the password is easy to guess.
+ * Creates an account.
+ * @param password for signing in to the account area; with `null`, the account is used only through its keys.
+ * @throws StartError when the name is invalid or taken, or the password is easy to guess.
  */
 export async function createAccount(
   store: Store,
@@ -21,7 +21,7 @@ export async function createAccount(
   password: string | null,
   output: Output,
 ): Promise<void> {
-  // As the account area does: keyboards and shells send one letter in two forms.
+  // Normalised as in the account area, because keyboards and shells encode some letters in two ways.
   const trimmed = name.trim().normalize('NFC');
   if (trimmed === '' || trimmed.length > 255 || /\p{Cc}/u.test(trimmed)) {
     throw new StartError('An account name has 1 to 255 characters and no control characters.');
@@ -33,8 +33,8 @@ export async function createAccount(
 }
 
 /**
- * Sets another password, for who has forgotten theirs. Every session of the account ends: they are sealed with the old
- * one. Its keys go on working unless they are to be revoked.
+ * Resets a forgotten password. Every session of the account ends, because sessions are signed with the old password's
+ * hash. Its keys stay valid unless `revokeKeys` is set.
  * @throws StartError when there is no such account, or the password is easy to guess.
  */
 export async function setPassword(
@@ -65,8 +65,8 @@ async function hashOfNew(password: string, name: string): Promise<string> {
 }
 
 /**
- * A new password: typed twice at a terminal, which does not show it, or all of standard input.
- * @throws StartError when there is none, or what was typed differs.
+ * Reads a new password: typed twice at a terminal, without echo, or all of standard input.
+ * @throws StartError when there is none, or the two entries differ.
  */
 export async function readNewPassword(
   input: Readable & { isTTY?: boolean },
@@ -93,7 +93,7 @@ function readHidden(prompt: string, input: Readable, prompts: NodeJS.WritableStr
       resolve(line);
       lines.close();
     });
-    // Ctrl+C and Ctrl+D close it. After a line the promise has its answer already.
+    // Ctrl+C and Ctrl+D close it. After a line, the promise is already resolved.
     lines.once('close', () => {
       prompts.write('\n');
       reject(new StartError('Nothing was changed.'));
@@ -102,7 +102,7 @@ function readHidden(prompt: string, input: Readable, prompts: NodeJS.WritableStr
 }
 
 /**
- * The password on standard input, without the line break at its end.
+ * Reads the password on standard input, without its final line break.
  * @throws StartError when there is none.
  */
 export async function readPassword(input: Readable): Promise<string> {
@@ -111,7 +111,7 @@ export async function readPassword(input: Readable): Promise<string> {
   return password;
 }
 
-/** Prints `id`, name and when it was made, a line for each account, tabs between. */
+/** Prints one line per account: id, name and creation time, separated by tabs. */
 export async function listAccounts(store: Store, output: Output): Promise<void> {
   for (const { id, name, createdAt } of await store.listAccounts()) {
     output.stdout.write(`${id}\t${name}\t${new Date(createdAt).toISOString()}\n`);
@@ -125,7 +125,7 @@ export async function deleteAccount(store: Store, name: string, output: Output):
   output.stdout.write(`Deleted the account “${account.name}” with its keys, projects and reports.\n`);
 }
 
-/** @throws StartError when there is none. */
+/** @throws StartError when there is no such account. */
 export async function accountNamed(store: Store, name: string): Promise<StoredAccount> {
   const account = await store.accountNamed(name.trim().normalize('NFC'));
   if (!account) {
@@ -135,8 +135,8 @@ export async function accountNamed(store: Store, name: string): Promise<StoredAc
 }
 
 /**
- * Prints a new key of the account and nothing else: it can't be shown again.
- * @throws StartError when there is no such account, or it has as many keys as it may.
+ * Prints a new key of the account and nothing else; it can't be shown again.
+ * @throws StartError when there is no such account, or it has reached its limit of keys.
  */
 export async function issueKey(store: Store, accountName: string, output: Output): Promise<void> {
   const account = await accountNamed(store, accountName);
@@ -157,7 +157,7 @@ export async function issueKey(store: Store, accountName: string, output: Output
 }
 
 /**
- * Prints id, name, when it was issued and when it was last used or `never`, a line for each key, tabs between.
+ * Prints one line per key: id, name, creation time and time of last use or `never`, separated by tabs.
  * @throws StartError when there is no such account.
  */
 export async function listKeys(store: Store, accountName: string, output: Output): Promise<void> {

@@ -17,25 +17,25 @@ import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:
 import { StartError } from '../../service/startError.ts';
 import { accountPages } from '../../service/account/accountPages.ts';
 
-/** How many texts may wait for a detector thread, and how many of one account; the next is asked to come back. */
+/** Texts that may wait for a detector thread, in total and per account. Further requests are asked to retry. */
 const maxWaiting = 256;
 const maxWaitingPerAccount = 64;
 
 /**
- * What a thread's heap may take, in MB. Without a limit it grows into whatever memory the machine has, and gives little
- * back. Texts of the most sentences that a megabyte holds took less than half of this.
+ * Heap limits of a thread in MB. Without a limit, a thread uses up the machine's memory and returns little of it. The
+ * most demanding texts of one megabyte need less than half of these.
  */
 const detectorLimits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 8 };
 const rendererLimits = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 8 };
 
 /**
- * Serves until SIGTERM or SIGINT comes: then requests under way finish, and everything is closed.
- * Prints one line with the address when it is ready; logs JSON lines on standard error.
+ * Serves until SIGTERM or SIGINT, then finishes current requests and closes everything. Prints one line with the
+ * address when ready; logs JSON lines to standard error.
  * @throws StartError or StoreError when it can't start; then nothing is left open.
  */
 export async function serve(settings: ServeSettings, output: Output): Promise<void> {
   const log = createLog(output.stderr);
-  // What nobody caught may quote what was sent: it is logged as any failure, not printed as it is.
+  // The message of an uncaught error may quote a user's text, so it is logged with the masks of the log.
   process.once('uncaughtException', (error) => {
     log.error('the process failed', error);
     process.exit(1);
@@ -47,7 +47,7 @@ export async function serve(settings: ServeSettings, output: Output): Promise<vo
   let stopping: Promise<string>;
   try {
     const place = await open(settings, log, closers);
-    stopping = stopSignal(); // first: who waits for the line may be quick to send it
+    stopping = stopSignal(); // before the line is printed, since a program that waits for the line may signal at once
     output.stdout.write(`Inkling is ready at ${place}\n`);
   } catch (error) {
     await closeAll();
@@ -60,8 +60,8 @@ export async function serve(settings: ServeSettings, output: Output): Promise<vo
 }
 
 /**
- * Opens store, detector and port, in this order, and adds what closes each to `closers`.
- * @returns where it is, as `placeOf` says it.
+ * Opens store, detector and port, in this order, and adds their closing functions to `closers`.
+ * @returns the address, in the form of `placeOf`.
  */
 async function open(settings: ServeSettings, log: Log, closers: (() => Promise<void>)[]): Promise<string> {
   const { database, host, port, publicUrl, rateLimit, maxContent } = settings;
@@ -95,7 +95,7 @@ async function open(settings: ServeSettings, log: Log, closers: (() => Promise<v
     () => new Worker(workerPaths.render(), { resourceLimits: rendererLimits }),
   );
   closers.push(() => renderer.close());
-  // Loads its list before anyone waits for an answer.
+  // Loads the password list before the first request.
   await passwordWeakness('any password at all', '');
   const metrics = createMetrics(pool);
   let address = '';
@@ -142,7 +142,7 @@ async function open(settings: ServeSettings, log: Log, closers: (() => Promise<v
   return placeOf(address, publicUrl, exposure);
 }
 
-/** The first signal to stop. A second one ends the process as it would any other. */
+/** Resolves at the first signal to stop. A second signal ends the process at once. */
 function stopSignal(): Promise<string> {
   return new Promise((resolveSignal) => {
     const stop = (signal: NodeJS.Signals): void => {
@@ -158,9 +158,9 @@ function stopSignal(): Promise<string> {
 const bytes = 32;
 
 /**
- * What sessions are signed with: `INKLING_SECRET`; else, with SQLite, the file `<database>.secret`, made when it is
- * missing; else new for this process, so that sessions end with it.
- * @throws StartError when the variable or the file is not a secret, or the file can't be read or made.
+ * The key that signs sessions: `INKLING_SECRET`; else, with SQLite, the content of `<database>.secret`, created if
+ * missing; else a new key, so that sessions end with this process.
+ * @throws StartError when the variable or the file is not a secret, or the file can't be read or created.
  */
 export function sessionSecret(database: string, variable: string | undefined, log: Log): Uint8Array {
   if (variable) return decode(variable, 'INKLING_SECRET');
@@ -184,13 +184,13 @@ function secretInFile(path: string): Uint8Array {
   }
 }
 
-/** Whole or not at all, whatever happens meanwhile; of several processes that start at once, one makes it. */
+/** Creates the file atomically. If several processes start at once, only one creates it. */
 function makeSecret(path: string): void {
   const unfinished = `${path}.${randomBytes(4).toString('hex')}.unfinished`;
   try {
     const secret = `${randomBytes(bytes).toString('hex')}\n`;
     writeFileSync(unfinished, secret, { flag: 'wx', mode: 0o600, flush: true });
-    linkSync(unfinished, path); // refused if it is there, unlike a rename
+    linkSync(unfinished, path); // unlike a rename, this fails if the file exists
   } catch (cause) {
     if (cause instanceof Error && 'code' in cause && cause.code === 'EEXIST') return;
     const reason = cause instanceof Error ? cause.message : String(cause);

@@ -1,16 +1,16 @@
 import type { Argument, Command, Option } from 'commander';
 import type { Shell } from '../settings.ts';
 
-/** A command as shells complete it. */
+/** A command, as completion scripts need it. */
 interface Entry {
-  /** The words that lead to it: `account create`. */
+  /** The words that lead to it, such as `account create`. */
   path: string;
   commands: { name: string; description: string }[];
   options: Option[];
   arguments: readonly Argument[];
 }
 
-/** A script that completes commands, options and their values, made of the definitions that the program itself parses by. */
+/** A script that completes commands, options and values, generated from the definitions that parse them. */
 export function completionFor(shell: Shell, program: Command): string {
   const entries = entriesOf(program, '');
   switch (shell) {
@@ -35,7 +35,7 @@ function entriesOf(command: Command, path: string): Entry[] {
   return [own, ...commands.flatMap((each) => entriesOf(each, `${path} ${each.name()}`.trim()))];
 }
 
-/** The first part of a description: a line of a menu is short. */
+/** The first part of a description, because menu lines are short. */
 function sentence(description: string): string {
   return description
     .replace(/^with [^:]+: /, '')
@@ -46,7 +46,7 @@ function sentence(description: string): string {
 const flagsOf = ({ short, long }: Option): string[] => [short, long].filter((flag) => flag !== undefined);
 const takesValue = (option: Option): boolean => option.required || option.optional;
 const takesFile = ({ flags }: Option): boolean => flags.includes('file');
-/** Whether files may follow. */
+/** Whether the command accepts files. */
 const takesFiles = (entry: Entry): boolean => entry.arguments.some((each) => /file|folder/.test(each.name()));
 const choicesOf = (entry: Entry): string[] => entry.arguments.flatMap((each) => each.argChoices ?? []);
 
