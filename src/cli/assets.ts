@@ -3,18 +3,18 @@ import { resolve } from 'node:path';
 import type { Model } from '../detector/model/model.ts';
 import { readModels } from '../service/detection/readModels.ts';
 
-/** What ships with the program, where it stands in the sources and where it stands beside the bundles in dist/. */
+/** The path of an asset: in the sources, or beside the bundles in dist/. */
 function assetPath(...places: string[]): string {
   const paths = places.map((place) => resolve(import.meta.dirname, place));
   return paths.find((path) => existsSync(path)) ?? paths[0]!;
 }
 
-/** The file of the model. */
+/** The path of the model file. */
 export function modelPath(): string {
   return assetPath('../../media/inkling-en.inkmodel');
 }
 
-/** The entry of a worker thread, or of the process that reads documents. */
+/** The entry files of worker threads, and of the process that reads documents. */
 export const workerPaths = {
   documents: () => assetPath('../prose/documents/process.ts', '../documents/process.mjs'),
   scan: () => assetPath('scan/scanWorker.ts', 'scan-worker.mjs'),

@@ -5,7 +5,7 @@ import { StartError } from '../service/startError.ts';
 import { unwritable } from './scan/files.ts';
 import type { Output } from './settings.ts';
 
-/** What each key could say: a new file shows it, commented out. */
+/** An example for each key, which a new file shows commented out. */
 const examples: Record<Exclude<keyof Config, '$schema'>, unknown> = {
   include: ['docs/', '*.md'],
   exclude: ['CHANGELOG.md', 'vendor/'],
@@ -19,8 +19,8 @@ const examples: Record<Exclude<keyof Config, '$schema'>, unknown> = {
 };
 
 /**
- * Creates the configuration of the working folder, which changes nothing until a line is uncommented.
- * @throws StartError where there is one, or it can't be written.
+ * Creates a configuration in the working folder that changes nothing until a line is uncommented.
+ * @throws StartError when the file exists or can't be written.
  */
 export function createConfig({ stdout }: Output): void {
   const text = newConfig();
@@ -35,7 +35,7 @@ export function createConfig({ stdout }: Output): void {
   stdout.write(`Created ${configName}. Uncomment what you need, then: inkling scan --show-config\n`);
 }
 
-/** The file, made of the schema that checks it. */
+/** The new file, generated from the schema that checks it. */
 function newConfig(): string {
   const keys = Object.entries(examples).map(([key, example]) => {
     const schema = Config.entries[key as keyof Config];

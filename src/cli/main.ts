@@ -6,9 +6,9 @@ void runCommandLine(process.argv.slice(2), process).then(
     process.exitCode = code;
   },
   (fault: unknown) => {
-    if (process.listenerCount('uncaughtException') > 0) throw fault; // `serve` logs it, without what it quotes
+    if (process.listenerCount('uncaughtException') > 0) throw fault; // `serve` logs it without its quotations
     const what = fault instanceof Error ? (fault.stack ?? fault.message) : String(fault);
     process.stderr.write(`inkling: ${what}\nThis is a bug in Inkling. Please report it.\n`);
-    process.exit(2); // not 1, as Node would end it, which says that a text failed
+    process.exit(2); // Node's own exit code, 1, would mean that a text failed
   },
 );

@@ -1,22 +1,22 @@
 import { Transform, type TransformCallback } from 'node:stream';
 
-/** Bytes of a message: 1 MiB of text with each character written as an escape, and what belongs around it. */
+/** Bytes of a message: enough for 1 MiB of text with every character escaped, and its envelope. */
 export const maxMessageBytes = 8 * 2 ** 20;
 
-/** So much of the beginning and of the end of a message is looked at for its id. */
+/** Bytes at each end of a message that are searched for its id. */
 const edge = 1024;
 
 /**
- * Passes on JSON-RPC messages, one a line, but for those that are too long, of which no more than the edges is kept.
- * @param refuse is called once for each of those, when it ended, with the JSON text of its id (`null` where none is found).
+ * Passes on JSON-RPC messages, one per line. Of a message that is too long, only the edges are stored.
+ * @param refuse called once at the end of each such message, with its id as JSON (`null` if not found).
  */
 export class MessageLimit extends Transform {
   readonly #maxBytes: number;
   readonly #refuse: (id: string) => void;
-  /** The chunks of the line so far; none once it is too long. */
+  /** The current line so far; empty once it is too long. */
   #chunks: Buffer[] = [];
   #length = 0;
-  /** The edges of a line that is too long. */
+  /** The edges of the current line, if it is too long. */
   #tooLong: { start: Buffer; end: Buffer } | undefined;
 
   constructor(refuse: (id: string) => void, maxBytes = maxMessageBytes) {
@@ -51,7 +51,7 @@ export class MessageLimit extends Transform {
     this.#length += piece.length;
     if (this.#length <= this.#maxBytes) return;
     const whole = Buffer.concat(this.#chunks);
-    // Copies: a view would keep all of it in memory.
+    // Copies, because a view would keep the whole line in memory.
     this.#tooLong = { start: Buffer.from(whole.subarray(0, edge)), end: Buffer.from(whole.subarray(-edge)) };
     this.#chunks = [];
   }
@@ -68,13 +68,13 @@ export class MessageLimit extends Transform {
 const lineFeed = 10;
 const id = String.raw`"id"\s*:\s*("(?:[^"\\]|\\.)*"|-?\d+)`;
 const plainFields = String.raw`"(?:jsonrpc|method)"\s*:\s*"[^"]*"`;
-/** Among the first fields, or among the last: clients write it before or behind the parameters. */
+/** Clients write the id either before or after the parameters. */
 const idAtStart = new RegExp(String.raw`^\s*\{\s*(?:${plainFields}\s*,\s*)*${id}`);
 const idAtEnd = new RegExp(
   String.raw`[}\]]\s*(?:,\s*${plainFields}\s*)*,\s*${id}\s*(?:,\s*${plainFields}\s*)*\}\s*$`,
 );
 
-/** The id of a message of which only the edges are known, as JSON has it. */
+/** The id of a message as JSON, found in its edges. */
 function idIn(start: string, end: string): string {
   return idAtStart.exec(start)?.[1] ?? idAtEnd.exec(end)?.[1] ?? 'null';
 }

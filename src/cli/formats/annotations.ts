@@ -15,10 +15,10 @@ import {
 import { fingerprintOf, ruleIds, type Level } from './sarif.ts';
 import { visible } from './text.ts';
 
-/** What is said at one place of a file. */
+/** A message at one place of a file. */
 interface Annotation {
   file: string;
-  /** `undefined` where there are no lines. */
+  /** `undefined` if the file has no lines. */
   region: Region | undefined;
   level: Level;
   message: string;
@@ -26,7 +26,7 @@ interface Annotation {
   fingerprint: string;
 }
 
-/** One for each file that reads like AI or fails, at its first sentence that reads like AI: sites show but a few. */
+/** One annotation per file that reads like AI or fails, at its first such sentence, because sites show only a few. */
 function annotationOf(scanned: ScannedFile, level: Level, failure?: string): Annotation | undefined {
   const { file, detection } = scanned;
   const { result } = detection;
@@ -63,7 +63,7 @@ function problemOf(file: string, problem: string): Annotation {
   };
 }
 
-/** Workflow commands of GitHub, which shows them at the lines of a pull request. */
+/** GitHub workflow commands, which appear at the lines of a pull request. */
 export function githubFormat(level: Level): Format {
   const command = ({ file, region, level: grade, message }: Annotation): string => {
     const place = region
@@ -86,7 +86,7 @@ export function githubFormat(level: Level): Format {
   };
 }
 
-/** As GitHub's toolkit escapes what a command says. */
+/** Escapes a command's message like GitHub's toolkit. */
 function data(text: string): string {
   return visible(text).replaceAll('%', '%25');
 }
@@ -99,14 +99,14 @@ function property(text: string): string {
 
 const severities: Record<Level, string> = { note: 'info', warning: 'minor', error: 'major' };
 
-/** A report on code quality as GitLab's merge requests show it. */
+/** A code quality report for GitLab's merge requests. */
 export function gitlabFormat(level: Level): Format {
   const issue = ({ file, region, level: grade, message, rule, fingerprint }: Annotation): string =>
     JSON.stringify(
       {
         check_name: rule,
         description: visible(message),
-        // Each once in a report.
+        // GitLab requires a unique fingerprint per finding.
         fingerprint: createHash('sha256').update(`${file} ${fingerprint}`).digest('hex'),
         severity: severities[grade],
         location: { path: file.toWellFormed(), lines: { begin: region?.line ?? 1 } },

@@ -2,7 +2,7 @@ import { csvHead, csvRows } from '../../report/formats/csv.ts';
 import { inEnglish } from '../../report/words/en.ts';
 import { encodingNote, historyNotes, pathFromHere, unjudgedInWords, type Format } from './format.ts';
 
-/** A table for spreadsheets, a row for each file and each of its sections, by path. */
+/** A table for spreadsheets, with a row per file and per section. */
 export function csvFormat(): Format {
   const head = csvHead(inEnglish);
   return {

@@ -14,10 +14,10 @@ import {
   type UnscannedFile,
 } from './format.ts';
 
-/** What is written of a file: an object with its name. */
+/** The fields of a file's JSON object. */
 export type Fields = (scanned: ScannedFile) => object;
 
-/** One array, an element for each file. Written piece by piece: a run may be long. */
+/** One array with an element per file, written in pieces because a run may be long. */
 export function jsonFormat(fieldsOf: Fields): Format {
   const element = (fields: object): string => JSON.stringify(fields, null, 2);
   return {
@@ -31,7 +31,7 @@ export function jsonFormat(fieldsOf: Fields): Format {
   };
 }
 
-/** A line for each file, as soon as it is scanned. */
+/** One line per file, written as soon as it is scanned. */
 export function jsonLinesFormat(fieldsOf: Fields): Format {
   return {
     head: '',
@@ -44,7 +44,7 @@ export function jsonLinesFormat(fieldsOf: Fields): Format {
   };
 }
 
-/** A result with places in the file, the same for the same file. */
+/** A result with places in the file; the same file gives the same output. */
 export function placedResult(scanned: ScannedFile): object {
   const { file, content, detection, segments, evidence } = scanned;
   const { result, ...counts } = detection;
@@ -80,12 +80,12 @@ export function placedResult(scanned: ScannedFile): object {
   };
 }
 
-/** A file of which nothing is judged. */
+/** A file that is not judged. */
 function ignoredResult(file: IgnoredFile): object {
   return { file: file.file, ...encodingField(file), ...leftOutFields(file), result: null };
 }
 
-/** A file that is not scanned. */
+/** A file that was not scanned. */
 function unscannedResult({ file, problem, isSkipped }: UnscannedFile): object {
   return { file, problem, skipped: isSkipped, result: null };
 }
@@ -103,12 +103,12 @@ function leftOutFields(file: IgnoredFile): object {
   return { ignored: fields(people), ...(history.length > 0 && { history: fields(history) }) };
 }
 
-/** More digits mean nothing, and differ between machines. */
+/** Further digits are meaningless, and differ between machines. */
 function rounded(value: number): number {
   return Math.round(value * 1e4) / 1e4;
 }
 
-/** A report as the API answers it, with an id and times of its own; but without the address of a page: it has none. */
+/** A report as the API returns it, with a new id and times, but without a page address. */
 export function wholeReport(scanned: ScannedFile): object {
   const { file, content, detection } = scanned;
   const id = newId();

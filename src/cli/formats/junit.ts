@@ -13,8 +13,8 @@ import { visible } from './text.ts';
 const head = '<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="inkling">\n';
 
 /**
- * JUnit's XML, a suite of one test for each file: its counts must stand before its tests, and a run is written piece by
- * piece. A test fails as the exit code does, so none does without `--fail-on` and `--threshold`.
+ * JUnit XML, with one suite of one test per file: a suite's counts precede its tests, and results are written as they
+ * come. A test fails if its file fails, so none fails without `--fail-on` or `--threshold`.
  */
 export function junitFormat(): Format {
   const suite = (
@@ -51,7 +51,7 @@ export function junitFormat(): Format {
   };
 }
 
-/** The claim, and where the sentences stand that read like AI; it quotes none of the text. */
+/** The claim, and the places that read like AI; quotes none of the text. */
 function saidOf(scanned: ScannedFile): string {
   const places = [...new Set(flaggedIn(scanned).map(({ region }) => placeInWords(region)))];
   const listed = places.length > 0 ? [`Reads like AI at: ${places.join(', ')}.`] : [];

@@ -12,10 +12,10 @@ import {
 } from './format.ts';
 import { visible } from './text.ts';
 
-/** How many places are listed for one file. */
+/** The most places listed for one file. */
 const maxPlaces = 10;
 
-/** A table for a pull request's comment or a job's summary, a row for each file. It quotes none of the text. */
+/** A table for a pull request's comment or a job summary, one row per file. Quotes none of the text. */
 export function markdownFormat(): Format {
   const head =
     '| file | verdict | of 1,000 texts by people, as high | reads like AI at |\n| --- | --- | --- | --- |\n';
@@ -28,7 +28,7 @@ export function markdownFormat(): Format {
       const { verdict } = result;
       const found = [...new Set(flaggedIn(scanned).map(({ region }) => placeInWords(region)))];
       const more = found.length > maxPlaces ? ` and ${found.length - maxPlaces} more` : '';
-      // The unit is said once: line 3, 7.
+      // Only the first place has its unit: line 3, 7.
       const listed = found
         .slice(0, maxPlaces)
         .map((place, i) => (i === 0 ? place : place.replace(/\D+/, '')));
@@ -44,7 +44,7 @@ export function markdownFormat(): Format {
       const isIgnored = leftOutOf(file).history.length === 0;
       return row(file.file, isIgnored ? `ignored: ${words}` : `${unjudgedInWords(file)} (${words})`, '', '');
     },
-    // A thesis has a thousand figures: they are counted at the end.
+    // Skipped files are only counted at the end: a thesis may have a thousand figures.
     unscanned: ({ file, problem, isSkipped }) =>
       isSkipped ? '' : row(file, `not scanned: ${problem}`, '', ''),
     end: ({ hasTexts, skipped }) =>

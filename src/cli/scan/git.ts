@@ -3,19 +3,19 @@ import { join } from 'node:path';
 import { runGit } from '../../system/blame.ts';
 import { StartError } from '../../service/startError.ts';
 
-/** The first and the last of lines that changed, from 1. */
+/** Ranges of changed lines, from 1, both ends included. */
 export type ChangedLines = readonly (readonly [first: number, last: number])[];
 
-/** What changed since a commit, by the real path of each file that is still there. */
+/** The changes since a commit, by the real path of each file that still exists. */
 export type Changes = ReadonlyMap<string, ChangedLines>;
 
 /**
- * What changed in the repository of the working folder since it had a commit in common with `ref`: in commits, in the
- * index and in the working tree; files that git doesn't know or ignore are new as a whole.
- * @throws StartError for a ref that isn't one, outside of a repository, and without git.
+ * The changes in the working folder's repository since its common commit with `ref`: committed, staged and in the
+ * working tree. Untracked files count as new, except ignored ones.
+ * @throws StartError for an invalid ref, outside of a repository, and without git.
  */
 export async function changesSince(ref: string): Promise<Changes> {
-  // git would take it for an option.
+  // git would read it as an option.
   if (ref.startsWith('-')) throw new StartError(`--since ${ref}: a ref can’t start with -.`);
   const root = (await git(['rev-parse', '--show-toplevel'])).trim();
   const commit = await git(['rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`]).catch(
@@ -37,7 +37,7 @@ export async function changesSince(ref: string): Promise<Changes> {
     return git(['diff', ...options, ...plainly, '--diff-filter=d', base.trim(), '--'], root);
   };
   const [diff, counts, untracked] = await Promise.all([
-    // What a user's configuration may set otherwise is said: lines of context would count as changed.
+    // These options override the user's configuration: context lines would count as changes.
     compare('--unified=0', '--inter-hunk-context=0', '--no-color', '--src-prefix=a/', '--dst-prefix=b/'),
     compare('--numstat', '-z', '--no-renames'),
     git(['ls-files', '--others', '--exclude-standard', '-z'], root),
@@ -48,13 +48,13 @@ export async function changesSince(ref: string): Promise<Changes> {
     if (real !== undefined) changes.set(real, lines);
   };
   for (const [path, lines] of changedLinesIn(diff)) await add(path, lines);
-  // What git takes for binary, such as a PDF, has no lines in a diff and no count of them.
+  // git gives binary files, such as PDFs, no lines in a diff and no line count.
   const binary = counts.split('\0').flatMap((count) => /^-\t-\t(.+)$/s.exec(count)?.[1] ?? []);
   for (const path of [...binary, ...untracked.split('\0')]) if (path !== '') await add(path, [[1, Infinity]]);
   return changes;
 }
 
-/** @throws StartError when git can't be run, or no repository is here, or with what git says. */
+/** @throws StartError without git, outside of a repository, or with git's own message. */
 async function git(args: readonly string[], folder = process.cwd()): Promise<string> {
   try {
     return await runGit('git', ['-c', 'core.quotePath=true', ...args], { folder, maxBuffer: 2 ** 30 });
@@ -70,11 +70,11 @@ async function git(args: readonly string[], folder = process.cwd()): Promise<str
   }
 }
 
-/** The lines that a diff without context adds or changes, by the path of each file. */
+/** The lines that a diff without context adds or changes, by file path. */
 export function changedLinesIn(diff: string): Map<string, [number, number][]> {
   const found = new Map<string, [number, number][]>();
   let lines: [number, number][] = [];
-  /** How many lines of the hunk are still to come: what they hold may look like a head. */
+  /** The hunk's remaining lines, whose content may look like a header. */
   let rest = 0;
   for (const line of diff.split('\n')) {
     if (rest > 0 && /^[-+]/.test(line)) {
@@ -94,7 +94,7 @@ export function changedLinesIn(diff: string): Map<string, [number, number][]> {
   return found;
 }
 
-/** A path as git quotes it where it holds more than plain characters: in C's escapes, of bytes in UTF-8. */
+/** Decodes a path that git quotes because of special characters, as C escapes of its UTF-8 bytes. */
 function unquoted(path: string): string {
   if (!path.startsWith('"')) return path;
   const escapes: Record<string, string> = { a: '\x07', b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' };

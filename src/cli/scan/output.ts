@@ -117,7 +117,7 @@ export async function write(out: Writable, text: string | Uint8Array): Promise<v
 }
 
 /**
- * Removes the previous results from the files to scan.
+ * Drops an earlier scan's results from the files to scan.
  * @throws StartError when results would overwrite a document.
  */
 export function withoutOutputs(files: readonly FoundFile[], settings: ScanSettings): FoundFile[] {

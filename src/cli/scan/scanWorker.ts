@@ -4,19 +4,19 @@ import { serveThread } from '../../threads/thread.ts';
 import { renderFile, type FileJob, type RenderOptions, type FileOutput } from './renderFile.ts';
 import { scanOpenDocument, type OpenDocument, type Outcome } from './scanFile.ts';
 
-/** What a thread is started with. */
+/** The data that a thread starts with. */
 export interface ScanThreadData {
-  /** In memory that all threads share. */
+  /** Shared by all threads. */
   model: Model;
-  /** For files: a document that is open brings its own. */
+  /** For files; an open document brings its own. */
   options: RenderOptions | undefined;
 }
 
-/** What a thread is asked for: what is told of a file on the disk, or the outcome of what is open under its name. */
+/** The file to scan and print, or the open document to scan. */
 export type ScanRequest = FileJob | (OpenDocument & { file: string });
 export type ScanAnswer = FileOutput | Outcome;
 
-// A thread that scans: see `startScanThread`.
+// The worker of `startScanThread`.
 
 const encoder = new TextEncoder();
 const { model, options } = workerData as ScanThreadData;
@@ -24,7 +24,7 @@ serveThread<ScanRequest, ScanAnswer, undefined>(parentPort, answerTo, undefined,
   answer.kind === 'told' ? answer.texts.map((text) => (text as Uint8Array<ArrayBuffer>).buffer) : [],
 );
 
-/** Texts are told as bytes, which move to who asked instead of being copied. */
+/** Encodes texts as bytes, which are transferred instead of copied. */
 async function answerTo(request: ScanRequest): Promise<ScanAnswer> {
   if ('languageId' in request) return scanOpenDocument(request.file, request, model);
   const told = await renderFile(request, model, options!);

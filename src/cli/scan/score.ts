@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { detect } from '../../detector/detect.ts';
 import { readModelFile } from '../assets.ts';
 
-/** A number as it was written: one over 2^53 would come back as another. */
+/** A number in its original notation, because parsing would change one over 2^53. */
 class WrittenNumber {
   readonly source: string;
 
@@ -14,13 +14,13 @@ class WrittenNumber {
 
 const Line = v.object({ id: v.union([v.string(), v.instance(WrittenNumber)]), text: v.string() });
 
-/** `JSON.parse` with the source text that V8 hands its reviver, which TypeScript's library doesn't know yet. */
+/** `JSON.parse` with the source text for its reviver, which TypeScript's types lack. */
 const parseJson = JSON.parse as (
   text: string,
   reviver: (key: string, value: unknown, context: { source?: string }) => unknown,
 ) => unknown;
 
-/** Where scores and complaints go. */
+/** The streams for scores and error messages. */
 export interface ScoreOutput {
   stdout: NodeJS.WritableStream;
   stderr: { write(text: string): unknown };
@@ -28,9 +28,8 @@ export interface ScoreOutput {
 
 /**
  * Reads JSON lines `{"id","text"}` in UTF-8 and writes `{"id","score","verdict","confidence","words"}` lines in the
- * same order, never holding more than one. A blank line is passed over; a broken one is reported
- * by its number and skipped.
- * @returns the exit code: 0, or 1 when a line was skipped.
+ * same order, one at a time. Skips blank lines; reports and skips invalid lines by line number.
+ * @returns the exit code: 0, or 1 when a line was invalid.
  * @throws StartError when the model file is missing or damaged.
  */
 export async function scoreLines(input: AsyncIterable<Uint8Array>, output: ScoreOutput): Promise<0 | 1> {
@@ -78,12 +77,12 @@ function read(bytes: Uint8Array): Read {
   return { ok: false, problem: 'expected an "id" (string or number) and a "text" (string).' };
 }
 
-/** Whether there is nothing but what JSON calls white space. */
+/** Whether the line contains only JSON white space. */
 function isBlank(bytes: Uint8Array): boolean {
   return bytes.every((byte) => byte === 0x20 || byte === 0x09 || byte === 0x0d);
 }
 
-/** The lines of a stream of bytes, split at \n alone. The last one may lack it. */
+/** Splits a stream of bytes into lines at \n. The last line may lack it. */
 async function* byteLinesOf(input: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let parts: Uint8Array[] = [];
   for await (const chunk of input) {

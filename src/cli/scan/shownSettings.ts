@@ -1,17 +1,17 @@
 import type { Configuration, Config } from '../../scan/config.ts';
 import type { ScanSettings } from '../settings.ts';
 
-/** What holds where neither an option nor `inkling.jsonc` says anything. */
+/** The settings used if neither an option nor `inkling.jsonc` sets them. */
 const defaults: Record<Exclude<keyof Config, '$schema'>, unknown> = {
   ...{ include: 'all documents, no code', exclude: [], languages: 'all documents, no code' },
   ...{ quotes: 'leave-out', failOn: null, threshold: null, severity: 'information' },
   ...{ project: null, baseline: null },
 };
 
-/** The options that say nothing of how a folder is scanned. */
+/** Options that don't affect how a folder is scanned. */
 const unshown: ReadonlySet<string> = new Set(['config', 'configuration', 'showConfig', 'listFiles']);
 
-/** As JSON: the settings that apply, and where each comes from, a file or an option or Inkling itself. */
+/** JSON with the settings that apply and the origin of each: a file, an option or the default. */
 export function shownSettings({
   configuration,
   ...settings

@@ -12,8 +12,8 @@ export function isPostgres(database: string): boolean {
 }
 
 /**
- * An address with a scheme is no file: a mistyped one would else make an empty database of that name.
- * @throws StartError that names the scheme, and nothing behind it, which may be a password.
+ * Rejects an unknown scheme, because a mistyped address would create a database file of that name.
+ * @throws StartError that names only the scheme, because the rest may contain a password.
  */
 function requireKnownScheme(database: string): void {
   const scheme = /^([a-z][a-z\d+.-]+):\//i.exec(database)?.[1];
@@ -24,9 +24,9 @@ function requireKnownScheme(database: string): void {
 }
 
 /**
- * Opens the store; its folder is made when it is missing. Only the user may read what this process makes.
- * @param tellNew called with the path of an SQLite file that was not there, or empty: it may be that a disk is not mounted.
- * @throws StartError or StoreError that names what is wrong.
+ * Opens the store and creates its folder if missing. Only the user can read the files that this process creates.
+ * @param tellNew called with the path of an SQLite file that was missing or empty: perhaps a disk is not mounted.
+ * @throws StartError or StoreError that names the problem.
  */
 export async function openDatabaseOf(
   { database, ...quotas }: DatabaseSetting & QuotaSettings,
@@ -42,7 +42,7 @@ export async function openDatabaseOf(
   return store;
 }
 
-/** Opens the store for one piece of work. */
+/** Opens the store for one operation. */
 export async function withStore<Result>(
   setting: DatabaseSetting & QuotaSettings,
   work: (store: Store) => Promise<Result>,
@@ -69,8 +69,8 @@ function makeFolder(folder: string): void {
 }
 
 /**
- * Copies the database to a new file, while it is served or not.
- * @throws StartError for PostgreSQL, which has its own tool; StoreError when it can't be done.
+ * Copies the database to a new file, also while it is served.
+ * @throws StartError for PostgreSQL, which has its own tool; StoreError when it fails.
  */
 export function backUp({ database }: DatabaseSetting, file: string, output: Output): void {
   requireKnownScheme(database);
@@ -82,8 +82,8 @@ export function backUp({ database }: DatabaseSetting, file: string, output: Outp
 }
 
 /**
- * Rewrites the database without what was deleted, while it is served or not.
- * @throws StartError for PostgreSQL, which has its own statement; StoreError when it can't be done.
+ * Rewrites the database without deleted data, also while it is served.
+ * @throws StartError for PostgreSQL, which has its own statement; StoreError when it fails.
  */
 export function compact({ database }: DatabaseSetting, output: Output): void {
   requireKnownScheme(database);

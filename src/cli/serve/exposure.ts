@@ -4,19 +4,19 @@ import { hostname, networkInterfaces } from 'node:os';
 import { StartError } from '../../service/startError.ts';
 import type { ServeSettings } from '../settings.ts';
 
-/** What follows from who can reach the service. */
+/** The consequences of who can reach the service. */
 export interface Exposure {
-  /** Whether other machines can connect to where it listens. */
+  /** Whether other machines can connect to the listening address. */
   isBeyondLoopback: boolean;
   registration: 'open' | 'closed';
 }
 
 /**
- * Where other machines can reach the service, by its own port or through a proxy at `publicUrl`, nobody makes an
- * account unless that was asked for; and an address that others use has to be known, since reports' addresses begin
- * with it and forms are taken from it alone.
- * @param addresses All that the host stands for; none when it stands for none.
- * @throws StartError with the command to type, when that address is missing.
+ * If other machines can reach the service, through its own port or a proxy at `publicUrl`, registration is closed
+ * unless it was requested. A host that others can connect to needs a public address, because the addresses of reports
+ * begin with it and forms are accepted only from it.
+ * @param addresses all addresses of the host; empty if it has none.
+ * @throws StartError with the command to run, when the public address is missing.
  */
 export function exposureOf(
   {
@@ -40,8 +40,9 @@ export function exposureOf(
 }
 
 /**
- * Where the service is, for whoever started it; where other machines reach it, also what is open to them.
- * @param address where it listens: `http://host:port`.
+ * The address to show to the person who started the service; if other machines can reach it, also whether registration
+ * is open.
+ * @param address the listening address: `http://host:port`.
  */
 export function placeOf(
   address: string,
@@ -53,7 +54,7 @@ export function placeOf(
     : address;
 }
 
-/** Every address that the host stands for. None where there is none: listening says that better. */
+/** All addresses of the host; empty if there are none, because the error of listening is clearer. */
 export async function addressesOf(host: string): Promise<string[]> {
   try {
     return (await lookup(host, { all: true })).map(({ address }) => address);
@@ -66,12 +67,12 @@ const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8);
 loopback.addAddress('::1', 'ipv6');
 
-/** Every address of the machine at once. */
+/** The addresses that mean every address of the machine. */
 const unspecified = new BlockList();
 unspecified.addAddress('0.0.0.0');
 unspecified.addAddress('::', 'ipv6');
 
-/** Whether the list has the address; an IPv4 address that is written as an IPv6 one (`::ffff:…`) too. */
+/** Whether the list contains the address, also if an IPv4 address is written as IPv6 (`::ffff:…`). */
 function has(list: BlockList, address: string): boolean {
   return list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 }
@@ -85,7 +86,7 @@ function isLoopbackUrl(url: string): boolean {
   return name === 'localhost' || isLoopback(name.replace(/^\[|\]$/g, ''));
 }
 
-/** Whether this machine can listen there; where it can't, listening says so. */
+/** Whether this machine can listen on the address; if not, the error of listening says so. */
 function isOwn(address: string): boolean {
   const own = new BlockList();
   for (const known of Object.values(networkInterfaces()).flatMap((all) => all ?? [])) {
@@ -95,7 +96,7 @@ function isOwn(address: string): boolean {
   return has(unspecified, plain) || has(own, plain);
 }
 
-/** What users could type, as far as it can be known here. */
+/** A guess at the address that users could open. */
 function exampleUrl(host: string, port: number): string {
   if (port === 0) return 'https://inkling.example.org';
   const name = has(unspecified, host) ? hostname() : host;

@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 import type { Command } from 'commander';
 
-/** The manual page (roff, for man(1)), made of the definitions that the program itself parses by. */
+/** The manual page (roff, for man(1)), generated from the definitions that parse the command line. */
 export function manualOf(program: Command, version: string): string {
   const lines = [
     `.TH INKLING 1 "" "Inkling ${version}" "User Commands"`,
@@ -50,7 +50,7 @@ function commandsOf(command: Command, path: string): string[] {
     });
 }
 
-/** Text as roff takes it literally. */
+/** Escapes text for roff. */
 function roff(text: string): string {
   return text
     .replaceAll('\\', '\\e')
