@@ -11,15 +11,7 @@ import {
 } from '../core/items.ts';
 import { clientFor } from '../errors.ts';
 import { projectLabel } from '../words.ts';
-import {
-  allReports,
-  askForProjectSearch,
-  filterInWords,
-  pickFilteredProject,
-  pickVerdict,
-  type ReportFilter,
-  requireVerdictFilter,
-} from './filter.ts';
+import { allReports, filterInWords, type ReportFilter } from './filter.ts';
 import { ListView } from './provider.ts';
 import {
   isNewestFirst,
@@ -162,17 +154,18 @@ export function registerTrees(app: Omit<App, 'trees'>): Trees {
     'inkling.previousProjects': () => projects.turnPage(null, 'back', false),
     'inkling.filterReports': async () => {
       const { client } = app.connected();
-      const project = await pickFilteredProject(client, filter.project);
+      const project = await (await import('./pickFilter.ts')).pickFilteredProject(client, filter.project);
       // Picked among the projects of the service that was selected then.
       if (project === undefined || client !== app.connected().client) return;
       showOnly({ ...filter, scan: null, project });
     },
     'inkling.filterReportsByVerdict': async () => {
-      const verdict = await pickVerdict(filter.verdict);
+      const verdict = await (await import('./pickFilter.ts')).pickVerdict(filter.verdict);
       if (verdict === undefined) return;
       // Reports of a scan are picked out here; all others by the service.
       const connected = app.connected();
-      if (verdict !== null && !filter.scan) await requireVerdictFilter(connected, verdict);
+      if (verdict !== null && !filter.scan)
+        await (await import('./pickFilter.ts')).requireVerdictFilter(connected, verdict);
       if (connected.client === app.connected().client) showOnly({ ...filter, verdict });
     },
     'inkling.showScanned': async (scan, verdict) => {
@@ -190,7 +183,7 @@ export function registerTrees(app: Omit<App, 'trees'>): Trees {
       showOnly(allReports);
     },
     'inkling.searchProjects': async () => {
-      showProjectsLike(await askForProjectSearch(projectSearch));
+      showProjectsLike(await (await import('./pickFilter.ts')).askForProjectSearch(projectSearch));
     },
     'inkling.clearProjectSearch': () => {
       showProjectsLike(null);
