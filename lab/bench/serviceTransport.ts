@@ -42,6 +42,7 @@ export async function compareTransports(
   const service = createService({
     store,
     detect: () => Promise.reject(new Error('Nothing is analysed here.')),
+    models: () => [],
     baseUrl,
     now: Date.now,
     limits: { maxContentBytes: 1024 * 1024 },

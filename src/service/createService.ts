@@ -52,6 +52,10 @@ export function createService(parts: ServiceParts): Service {
   app.route('/api/v1/reports', reportRoutes(parts, budgets));
   app.route('/api/v1/projects', projectRoutes(parts));
   app.route('/api/v1/detections', detectionRoutes(parts));
+  app.get('/api/v1/models', async (context) => context.json({ data: await parts.models() }));
+  app.get('/api/v1/usage', async (context) =>
+    context.json({ data: await parts.store.usageOf(context.var.account) }),
+  );
 
   if (parts.local) {
     app.use('/local/*', requireKey(parts.store), limit);

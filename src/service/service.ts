@@ -1,5 +1,6 @@
 import type { Hono } from 'hono';
 import type { LocalPage, PageNotes } from '../api/local.ts';
+import type { ModelDescription } from '../api/models.ts';
 import type { PasswordCost } from './api/password.ts';
 import type { Analysis, DetectEdited } from './detection/analysis.ts';
 import type { Budgets } from './api/byteBudget.ts';
@@ -16,6 +17,8 @@ export interface ServiceParts {
    * may.
    */
   requirePlace?: (account: string) => void;
+  /** The models that `detect` uses. */
+  models: () => readonly ModelDescription[] | Promise<readonly ModelDescription[]>;
   /** Scheme and host of addresses in answers, without a slash at the end. */
   baseUrl: string;
   /** Milliseconds since 1970. */

@@ -8,7 +8,7 @@ import { StartError } from './startError.ts';
 import { openSqliteStore } from './store/sqlite/sqlite.ts';
 import { StoreError, type Store } from './store/store.ts';
 
-type Detector = Pick<ServiceParts, 'detect'> & Pick<LocalParts, 'detectEdited'>;
+type Detector = Pick<ServiceParts, 'detect' | 'models'> & Pick<LocalParts, 'detectEdited'>;
 
 /**
  * Opens everything and serves the port.
@@ -30,6 +30,7 @@ export async function startWorker(
     const service = createService({
       ...shared,
       detect: detector.detect,
+      models: detector.models,
       baseUrl: start.baseUrl,
       limits: { maxContentBytes: start.maxContentBytes },
       local: { detectEdited: detector.detectEdited, pages: new LocalPages(shared) },

@@ -5,6 +5,7 @@ import { localApiKey } from './account/apiKey.ts';
 import { Problem } from './api/problem.ts';
 import { createService } from './createService.ts';
 import { analyseInSteps, detectingEdits, runInSteps } from './detection/analysis.ts';
+import { describeModels } from './detection/describeModels.ts';
 import { bytesOf, serveAsWebWorker } from './startWebWorker.ts';
 
 // The bundled service in a browser's worker.
@@ -14,6 +15,7 @@ serveAsWebWorker((store, { baseUrl, maxContentBytes, models: sources }) => {
   models.catch(() => undefined); // each analysis reports it
   const service = createService({
     store,
+    models: async () => describeModels(await models),
     detect: async (text, signal) => runInSteps(analyseInSteps(text, await models), signal),
     baseUrl,
     limits: { maxContentBytes },

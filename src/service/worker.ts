@@ -2,6 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { WorkerStart } from '../api/local.ts';
 import { redetectInSteps, type Detected } from '../detector/detect.ts';
 import { analyseInSteps, runInSteps, detectingEdits, today } from './detection/analysis.ts';
+import { describeModels } from './detection/describeModels.ts';
 import { readModels } from './detection/readModels.ts';
 import { startWorker } from './startWorker.ts';
 
@@ -10,6 +11,7 @@ import { startWorker } from './startWorker.ts';
 void startWorker(parentPort, workerData as WorkerStart, (modelPath) => {
   const model = readModels(modelPath);
   return {
+    models: () => describeModels(model),
     detect: (text, signal) => runInSteps(analyseInSteps(text, model), signal),
     detectEdited: detectingEdits<Detected>((text, previous, signal) =>
       runInSteps(redetectInSteps(text, model, previous, today()), signal),

@@ -8,6 +8,7 @@ import { projectsSuite } from './suites/projects.ts';
 import { reportListSuite } from './suites/reportList.ts';
 import { reportsSuite } from './suites/reports.ts';
 import { repeatsSuite } from './suites/repeats.ts';
+import { usageSuite } from './suites/usage.ts';
 import { wireSuite } from './suites/wire.ts';
 import { startTimeout } from './support/postgres.ts';
 import { targets, type Subject, type Target } from './support/targets.ts';
@@ -24,6 +25,7 @@ const suites: [name: string, suite: (subject: () => Subject) => void][] = [
   ['projects', projectsSuite],
   ['the list of projects', projectListSuite],
   ['the client', clientSuite],
+  ['models and usage', usageSuite],
   ['its document', documentSuite],
   ['the wire', wireSuite],
 ];

@@ -18,7 +18,7 @@ import {
   operations,
   type DocumentedOperation,
 } from '../contract/support/documented.ts';
-import { fakeDetect } from '../contract/support/fakeDetect.ts';
+import { fakeDetect, fakeModels } from '../contract/support/fakeDetect.ts';
 import { broken, plain, send } from '../contract/support/brokenRequests.ts';
 import type { Answer } from '../contract/support/http.ts';
 import { newAccount, newId } from '../contract/support/samples.ts';
@@ -48,6 +48,7 @@ describe('the service over HTTP, whatever is sent', function () {
     const sound: ServiceParts = {
       store,
       detect: fakeDetect,
+      models: fakeModels,
       baseUrl,
       now: Date.now,
       limits,

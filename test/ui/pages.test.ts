@@ -14,7 +14,7 @@ import type { Service } from '../../src/service/service.ts';
 import { openSqliteStore } from '../../src/service/store/sqlite/sqlite.ts';
 import type { Store } from '../../src/service/store/store.ts';
 import { cheapCost } from '../contract/support/cheapCost.ts';
-import { analysisOf, fakeDetect } from '../contract/support/fakeDetect.ts';
+import { analysisOf, fakeDetect, fakeModels } from '../contract/support/fakeDetect.ts';
 import { installChromium } from '../rig/install.ts';
 import { isThorough } from '../runs.ts';
 import { aiReport, hostileReport, humanReport, mixedReport, tooShortReport } from '../unit/report/samples.ts';
@@ -57,6 +57,7 @@ describe('the pages of the service in a browser', function () {
       createService({
         store,
         detect: fakeDetect,
+        models: fakeModels,
         baseUrl,
         now: Date.now,
         limits: { maxContentBytes: 100_000 },

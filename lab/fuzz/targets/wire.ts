@@ -9,7 +9,7 @@ import { createMetrics, monitored } from '../../../src/service/http/monitor.ts';
 import { openSqliteStore } from '../../../src/service/store/sqlite/sqlite.ts';
 import { broken, plain, send } from '../../../test/contract/support/brokenRequests.ts';
 import { expectDocumented, operations } from '../../../test/contract/support/documented.ts';
-import { fakeDetect } from '../../../test/contract/support/fakeDetect.ts';
+import { fakeDetect, fakeModels } from '../../../test/contract/support/fakeDetect.ts';
 import { newAccount, newId, sampleReport } from '../../../test/contract/support/samples.ts';
 import { apiKey, baseUrl, maxContentBytes } from '../../../test/contract/support/testService.ts';
 import { answersIn, converse } from '../converse.ts';
@@ -44,6 +44,7 @@ async function open(): Promise<void> {
       const service = createService({
         store,
         detect: fakeDetect,
+        models: fakeModels,
         baseUrl,
         now: Date.now,
         limits: { maxContentBytes },

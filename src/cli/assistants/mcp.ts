@@ -13,6 +13,7 @@ import { remoteTransport } from '../../client/remote.ts';
 import { detectInSteps } from '../../detector/detect.ts';
 import type { Model } from '../../detector/model/model.ts';
 import { createService } from '../../service/createService.ts';
+import { describeModels } from '../../service/detection/describeModels.ts';
 import { analyseInSteps, runInSteps, today } from '../../service/detection/analysis.ts';
 import { StartError } from '../../service/startError.ts';
 import type { Store } from '../../service/store/store.ts';
@@ -87,6 +88,7 @@ function clientOver(store: Store, key: string, model: Model): Client {
   const service = createService({
     store,
     detect: (text, signal) => runInSteps(analyseInSteps(text, model), signal),
+    models: () => describeModels(model),
     baseUrl,
     now: Date.now,
     limits: { maxContentBytes: maxTextBytes },

@@ -7,6 +7,7 @@ import { createLog, type Log } from '../../service/http/log.ts';
 import { createMetrics, monitored } from '../../service/http/monitor.ts';
 import { passwordWeakness } from '../../service/account/passwordStrength.ts';
 import { RenderThreads } from '../../service/pages/renderThread.ts';
+import { describeModels } from '../../service/detection/describeModels.ts';
 import { startPool } from '../../service/detection/pool.ts';
 import { isPostgres, openDatabaseOf } from './database.ts';
 import { readModelFile, workerPaths } from '../assets.ts';
@@ -79,6 +80,7 @@ async function open(settings: ServeSettings, log: Log, closers: (() => Promise<v
   const secret = sessionSecret(database, process.env['INKLING_SECRET'], log);
   const threads = Math.max(1, availableParallelism() - 1);
   const model = readModelFile();
+  const models = describeModels(model);
   const pool = await startPool({
     size: threads,
     maxWaiting,
@@ -107,6 +109,7 @@ async function open(settings: ServeSettings, log: Log, closers: (() => Promise<v
       const service = createService({
         store,
         detect: pool.detect,
+        models: () => models,
         requirePlace: pool.requirePlace,
         baseUrl: publicUrl ?? bound,
         now: Date.now,

@@ -133,6 +133,8 @@ const routes: [pattern: RegExp, route: string][] = [
   [/^\/api\/v1\/projects$/, '/api/v1/projects'],
   [/^\/api\/v1\/projects\/[^/]+$/, '/api/v1/projects/{project}'],
   [/^\/api\/v1\/detections$/, '/api/v1/detections'],
+  [/^\/api\/v1\/models$/, '/api/v1/models'],
+  [/^\/api\/v1\/usage$/, '/api/v1/usage'],
   [/^\/api\/v1\/openapi\.json$/, '/api/v1/openapi.json'],
   [/^\/docs$/, '/docs'],
   [/^\/reports\/[^/]+$/, '/reports/{id}'],

@@ -1,3 +1,4 @@
+import type { Usage } from '../../api/usage.ts';
 import type { Row } from './rows.ts';
 
 /** The most that an account may store; `Infinity` for no limit. */
@@ -46,6 +47,15 @@ export function requireRoomFor(bytes: number, quotas: Quotas, account: Row | und
   const after = (name: string, added: number): number => Number(account[name]) + added;
   requireWithin(quotas, { reports: after('reports', 1), bytes: after('bytes', bytes) });
   if (!account['known']) requireWithin(quotas, { projects: after('projects', 1) });
+}
+
+/** @param account the account's usage; `undefined` if there is no such account any more. */
+export function usageWithin(quotas: Quotas, account: Row | undefined): Usage {
+  const used = (quota: keyof Quotas) => ({
+    used: Number(account?.[quota] ?? 0),
+    limit: Number.isFinite(quotas[quota]) ? quotas[quota] : null,
+  });
+  return { keys: used('keys'), projects: used('projects'), reports: used('reports'), bytes: used('bytes') };
 }
 
 /** @throws QuotaError that names the first exceeded quota. */

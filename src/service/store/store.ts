@@ -1,5 +1,6 @@
 import type { Analysis } from '../detection/analysis.ts';
 import type { Privacy, Verdict } from '../../api/report.ts';
+import type { Usage } from '../../api/usage.ts';
 import type { Direction, ProjectSortKey, ReportSortKey } from '../../api/lists.ts';
 
 /**
@@ -42,6 +43,8 @@ export interface AccountStore {
   accountOfKey(digest: string): Promise<string | null>;
   /** @throws QuotaError when the account has the maximum number of keys. */
   addKey(account: string, key: NewApiKey): Promise<void>;
+  /** What the account has stored, and its quotas. */
+  usageOf(account: string): Promise<Usage>;
   /** In the order they were made. */
   listKeys(account: string): Promise<ApiKey[]>;
   /** Returns whether it existed. */

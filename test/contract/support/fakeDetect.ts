@@ -1,5 +1,6 @@
 import type { Detection } from '../../../src/detector/document.ts';
 import { runSteps } from '../../../src/detector/steps.ts';
+import type { ServiceParts } from '../../../src/service/service.ts';
 import { analysisInSteps, type Analysis, runInSteps } from '../../../src/service/detection/analysis.ts';
 
 /** Texts that the fake detector treats otherwise than the rest. */
@@ -23,6 +24,17 @@ function* steps(text: string): Generator<void, Analysis> {
 export function analysisOf(detection: Detection, text = 'x'.repeat(detection.characters)): Analysis {
   return runSteps(analysisInSteps(text, detection));
 }
+
+export const fakeModels: ServiceParts['models'] = () => [
+  {
+    model: 'fake 1.0',
+    language: 'en',
+    false_alarms: [
+      { kind: null, min_words: 60, max_words: 149, texts: 10, levels: [] },
+      { kind: 'essays', min_words: 60, max_words: null, texts: 900, levels: [{ per_1000: 12, score: 0.25 }] },
+    ],
+  },
+];
 
 export function detectionOf(text: string): Detection {
   return {

@@ -4,7 +4,7 @@ import type { Service, ServiceParts } from '../../../src/service/service.ts';
 import { idMaker } from '../../../src/service/api/ids.ts';
 import type { Store } from '../../../src/service/store/store.ts';
 import { cheapCost } from './cheapCost.ts';
-import { fakeDetect } from './fakeDetect.ts';
+import { fakeDetect, fakeModels } from './fakeDetect.ts';
 
 export const baseUrl = 'http://inkling.test';
 export const maxContentBytes = 1024 * 1024;
@@ -31,6 +31,7 @@ export async function testServiceOver(
   return createService({
     store,
     detect: fakeDetect,
+    models: fakeModels,
     baseUrl,
     now: Date.now,
     limits: { maxContentBytes },

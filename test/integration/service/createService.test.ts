@@ -4,7 +4,7 @@ import type { ServiceParts } from '../../../src/service/service.ts';
 import { localApiKey } from '../../../src/service/account/apiKey.ts';
 import { openSqliteStore } from '../../../src/service/store/sqlite/sqlite.ts';
 import { StoreDamagedError, StoreUnavailableError, type Store } from '../../../src/service/store/store.ts';
-import { analysisOf, detectionOf, fakeDetect } from '../../contract/support/fakeDetect.ts';
+import { analysisOf, detectionOf, fakeDetect, fakeModels } from '../../contract/support/fakeDetect.ts';
 
 describe('the service', () => {
   let store: Store;
@@ -20,6 +20,7 @@ describe('the service', () => {
     return createService({
       store,
       detect: fakeDetect,
+      models: fakeModels,
       baseUrl: 'https://example.test',
       now: Date.now,
       limits: { maxContentBytes: 100 },

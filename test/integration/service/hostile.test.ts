@@ -5,7 +5,7 @@ import { encodeCursor } from '../../../src/service/api/page.ts';
 import type { Service } from '../../../src/service/service.ts';
 import { openSqliteStore } from '../../../src/service/store/sqlite/sqlite.ts';
 import type { NewReport, Store } from '../../../src/service/store/store.ts';
-import { fakeDetect } from '../../contract/support/fakeDetect.ts';
+import { fakeDetect, fakeModels } from '../../contract/support/fakeDetect.ts';
 
 const baseUrl = 'https://example.test';
 const address = `${baseUrl}/api/v1/reports`;
@@ -35,6 +35,7 @@ describe('the service, seen from inside while somebody means harm', () => {
     service = createService({
       store,
       detect: fakeDetect,
+      models: fakeModels,
       baseUrl,
       now: Date.now,
       limits: { maxContentBytes: 1000 },

@@ -7,11 +7,12 @@ import { startWorker } from '../../../src/service/startWorker.ts';
 import { StartError } from '../../../src/service/startError.ts';
 import { openSqliteStore } from '../../../src/service/store/sqlite/sqlite.ts';
 import type { FromThread, ToThread } from '../../../src/threads/thread.ts';
-import { detectionOf, endless, fakeDetect } from '../../contract/support/fakeDetect.ts';
+import { detectionOf, endless, fakeDetect, fakeModels } from '../../contract/support/fakeDetect.ts';
 import { temporaryFolder } from '../../rig/temporaryFolder.ts';
 
 const detector = {
   detect: fakeDetect,
+  models: fakeModels,
   detectEdited: (_document: string, text: string) => Promise.resolve(detectionOf(text)),
 };
 

@@ -1,6 +1,8 @@
 import * as v from 'valibot';
 import { ErrorBody } from '../../../api/errorBody.ts';
 import { PageLinks, PageMeta } from '../../../api/lists.ts';
+import { MeasuredTexts, ModelDescription } from '../../../api/models.ts';
+import { Usage, Used } from '../../../api/usage.ts';
 import {
   Detection,
   Project,
@@ -39,6 +41,7 @@ export function openApiDocument({ baseUrl, limits }: Pick<ServiceParts, 'baseUrl
       { name: 'Reports', description: 'The results of scans.' },
       { name: 'Detections', description: 'How texts read, of which nothing is stored.' },
       { name: 'Projects', description: 'Named groups of reports.' },
+      { name: 'Service', description: 'The models of the service, and the usage of an account.' },
       { name: 'This document', description: 'This document, for programs.' },
     ],
     security: [{ apiKey: [] }],
@@ -71,6 +74,10 @@ export function openApiDocument({ baseUrl, limits }: Pick<ServiceParts, 'baseUrl
         Segment,
         Evidence,
         Span,
+        Model: ModelDescription,
+        MeasuredTexts,
+        Usage,
+        Used,
         ErrorBody,
       }),
     },

@@ -13,6 +13,8 @@ import {
 import { maxObjects } from '../body.ts';
 import { answer, errors, noContent } from './responses.ts';
 import type { Page } from '../../../api/lists.ts';
+import type { ModelDescription } from '../../../api/models.ts';
+import type { Usage } from '../../../api/usage.ts';
 import type { Detection, Project, Report, ReportSummary } from '../../../api/report.ts';
 
 const key = '-H "Authorization: Bearer $INKLING_API_KEY"';
@@ -129,6 +131,37 @@ export function paths(baseUrl: string): OpenApi['paths'] {
           ...errors(...authorised, 413, 415, 422),
         },
         ...curl(`curl ${key} \\\n  --data-urlencode content@essay.md ${baseUrl}/api/v1/detections`),
+      },
+    },
+    '/api/v1/models': {
+      get: {
+        operationId: 'listModels',
+        tags: ['Service'],
+        summary: 'List models',
+        description:
+          'The models, one for each language, and how high each scores texts by people. The list is complete, without `links` and `meta`.',
+        responses: {
+          200: answer('The models.', dataOf({ type: 'array', items: { $ref: schemaRef('Model') } }), {
+            data: [exampleModel],
+          }),
+          ...errors(...authorised),
+        },
+        ...curl(`curl ${key} ${baseUrl}/api/v1/models`),
+      },
+    },
+    '/api/v1/usage': {
+      get: {
+        operationId: 'showUsage',
+        tags: ['Service'],
+        summary: 'Show usage',
+        description: 'How many keys, projects, reports and bytes of text the account has, and its limits.',
+        responses: {
+          200: answer('The usage and the limits.', dataOf({ $ref: schemaRef('Usage') }), {
+            data: exampleUsage,
+          }),
+          ...errors(...authorised),
+        },
+        ...curl(`curl ${key} ${baseUrl}/api/v1/usage`),
       },
     },
     '/api/v1/openapi.json': {
@@ -307,6 +340,30 @@ function exampleReport(baseUrl: string): Report {
     content: 'The pier was cold. Nobody minded much.',
   };
 }
+
+const exampleModel: ModelDescription = {
+  model: 'inkling-en 1',
+  language: 'en',
+  false_alarms: [
+    {
+      kind: 'essays',
+      min_words: 60,
+      max_words: 149,
+      texts: 1200,
+      levels: [
+        { per_1000: 1, score: 0.98 },
+        { per_1000: 5, score: 0.91 },
+      ],
+    },
+  ],
+};
+
+const exampleUsage: Usage = {
+  keys: { used: 2, limit: 100 },
+  projects: { used: 1, limit: 10_000 },
+  reports: { used: 12, limit: 100_000 },
+  bytes: { used: 48_213, limit: null },
+};
 
 function exampleDetection(baseUrl: string): Detection {
   const { language, words, characters, sentences, model, result } = exampleReport(baseUrl);

@@ -3,7 +3,7 @@ import { foldCase, type AccountStore, type StoredAccount } from '../store.ts';
 import type { UseNotes } from '../lastUse.ts';
 import { deleteReports, lockAccount } from './reports.ts';
 import type { PostgresPool } from './pool.ts';
-import { requireWithin, type Quotas } from '../quotas.ts';
+import { requireWithin, usageWithin, type Quotas } from '../quotas.ts';
 import { toStoredAccount, toApiKey, type Row } from '../rows.ts';
 
 const accountColumns = 'account AS id, name, password_hash, created_at';
@@ -111,6 +111,16 @@ export function postgresAccounts(
         const owner = 'INSERT INTO inkling.key_owners (digest, account) VALUES ($1, $2)';
         await queries.write(owner, [digest, account]);
       }),
+
+    usageOf: async (account) => {
+      const [row] = await pool.find(
+        `SELECT projects, reports, bytes,
+           (SELECT count(*) FROM inkling.api_keys WHERE account = $1) AS keys
+         FROM inkling.accounts WHERE account = $1`,
+        [account],
+      );
+      return usageWithin(quotas, row);
+    },
 
     listKeys: async (account) => {
       const keys = await pool.find(

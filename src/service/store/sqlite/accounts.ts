@@ -1,6 +1,6 @@
 import { foldCase, type AccountStore, type StoredAccount } from '../store.ts';
 import { UseNotes } from '../lastUse.ts';
-import { requireWithin, type Quotas } from '../quotas.ts';
+import { requireWithin, usageWithin, type Quotas } from '../quotas.ts';
 import { toStoredAccount, toApiKey } from '../rows.ts';
 import type { SqliteDeletion } from './delete.ts';
 import { read, type SqliteQueries } from './queries.ts';
@@ -86,6 +86,16 @@ export function sqliteAccounts(
           'INSERT INTO api_keys (account, id, name, digest, created_at) VALUES (?, ?, ?, ?, ?)',
           key,
         );
+      }),
+
+    usageOf: (account) =>
+      read(() => {
+        const row = queries.findOne(
+          `SELECT projects, reports, bytes, (SELECT count(*) FROM api_keys WHERE account = ?1) AS keys
+           FROM accounts WHERE id = ?1`,
+          [account],
+        );
+        return usageWithin(quotas, row);
       }),
 
     listKeys: (account) =>

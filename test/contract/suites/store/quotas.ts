@@ -26,6 +26,19 @@ export function quotasSuite(subject: () => Store): void {
     return { stored: settled.length - reasons.length, reasons };
   };
 
+  it('are told beside what the account keeps, and nothing is kept for an account that is gone', async () => {
+    await addKey();
+    await store.addReport(account, sampleReport({ content: 'é.', project: 'p' }));
+    const { keys, projects, reports, bytes } = suiteQuotas;
+    assert.deepEqual(await store.usageOf(account), {
+      keys: { used: 1, limit: keys },
+      projects: { used: 1, limit: projects },
+      reports: { used: 1, limit: reports },
+      bytes: { used: 3, limit: bytes },
+    });
+    assert.equal((await store.usageOf(newId())).reports.used, 0);
+  });
+
   it('hold for reports that are added at once, and leave room again for what is deleted', async () => {
     const reports = Array.from({ length: 12 }, () => sampleReport());
     const { stored, reasons } = await ends(reports.map((report) => store.addReport(account, report)));

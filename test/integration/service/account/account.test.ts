@@ -3,7 +3,7 @@ import { QuotaError } from '../../../../src/service/store/quotas.ts';
 import { StoreUnavailableError } from '../../../../src/service/store/store.ts';
 import { createService } from '../../../../src/service/createService.ts';
 import { passwordWeakness } from '../../../../src/service/account/passwordStrength.ts';
-import { fakeDetect } from '../../../contract/support/fakeDetect.ts';
+import { fakeDetect, fakeModels } from '../../../contract/support/fakeDetect.ts';
 import { openSite, password, type TestSite, type Visitor } from '../pages/visitor.ts';
 import { accountPages } from '../../../../src/service/account/accountPages.ts';
 import { accountWith } from '../../../contract/support/samples.ts';
@@ -669,7 +669,13 @@ describe('the account area', () => {
   });
 
   it('is not there in a service without pages', async () => {
-    const parts = { store: site.store, detect: fakeDetect, baseUrl: 'http://inkling.test', now: Date.now };
+    const parts = {
+      store: site.store,
+      detect: fakeDetect,
+      models: fakeModels,
+      baseUrl: 'http://inkling.test',
+      now: Date.now,
+    };
     const bare = createService({ ...parts, limits: { maxContentBytes: 1 }, log: () => undefined });
     for (const path of ['/account', '/account/sign-in', '/reports/019aa5b2-7c00-7000-8000-000000000001'])
       assert.equal((await bare(new Request(`http://inkling.test${path}`))).status, 404);

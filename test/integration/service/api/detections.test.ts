@@ -10,7 +10,7 @@ import { LocalPages } from '../../../../src/service/http/localPages.ts';
 import { openSqliteStore } from '../../../../src/service/store/sqlite/sqlite.ts';
 import type { Store } from '../../../../src/service/store/store.ts';
 import { localDetections } from '../../../../src/client/local.ts';
-import { detectionOf, fakeDetect } from '../../../contract/support/fakeDetect.ts';
+import { detectionOf, fakeDetect, fakeModels } from '../../../contract/support/fakeDetect.ts';
 
 const baseUrl = 'http://inkling.test';
 
@@ -30,6 +30,7 @@ describe('texts that are being edited', () => {
     return createService({
       ...shared,
       detect: fakeDetect,
+      models: fakeModels,
       baseUrl,
       limits: { maxContentBytes: 100 },
       ...(detectEdited && { local: { detectEdited, pages: new LocalPages(shared) } }),
@@ -124,6 +125,7 @@ describe('texts that are analysed without being stored', () => {
     const service = createService({
       store: watched,
       detect: fakeDetect,
+      models: fakeModels,
       baseUrl,
       limits,
       now: Date.now,
@@ -154,7 +156,14 @@ describe('texts that are analysed without being stored', () => {
         headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${apiKey}` },
         body: JSON.stringify(Array.from({ length: texts }, () => ({ content: 'Some words.' }))),
       });
-    const parts = { store, baseUrl, limits: { maxContentBytes: 1000 }, now: Date.now, log };
+    const parts = {
+      store,
+      models: fakeModels,
+      baseUrl,
+      limits: { maxContentBytes: 1000 },
+      now: Date.now,
+      log,
+    };
     const service = createService({
       ...parts,
       detect: async (text, signal) => {

@@ -7,7 +7,7 @@ import type { Service, ServiceParts } from '../../../../src/service/service.ts';
 import { openSqliteStore } from '../../../../src/service/store/sqlite/sqlite.ts';
 import type { Store } from '../../../../src/service/store/store.ts';
 import { cheapCost } from '../../../contract/support/cheapCost.ts';
-import { fakeDetect } from '../../../contract/support/fakeDetect.ts';
+import { fakeDetect, fakeModels } from '../../../contract/support/fakeDetect.ts';
 import { textOf } from '../../../unit/report/markup.ts';
 import { accountPages } from '../../../../src/service/account/accountPages.ts';
 
@@ -37,6 +37,7 @@ export function openSite({
   const service = createService({
     store,
     detect: fakeDetect,
+    models: fakeModels,
     baseUrl,
     now: () => now,
     limits: { maxContentBytes: 1000 },

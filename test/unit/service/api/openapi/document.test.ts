@@ -5,6 +5,8 @@ import { allows, document, operations, validatorAt } from '../../../../contract/
 /** The parameters of the contract (docs/api.md): written out, so that none is lost unseen. */
 const contract: Record<string, string[]> = {
   detect: ['content*'],
+  listModels: [],
+  showUsage: [],
   createReport: ['Idempotency-Key', 'Prefer', 'content*', 'title', 'project', 'privacy=1', 'password'],
   listReports: ['project', 'verdict', 'sort_by=id', 'sort=desc', 'per_page=10', 'page', 'cursor'],
   showReport: ['If-None-Match', 'id*'],
