@@ -7,13 +7,12 @@ import { latexTokens, ownEnvironmentsOf, withoutStar, type Tokens } from './lexe
 import * as macros from './macros.ts';
 
 /**
- * The prose of a LaTeX document, or of a chapter without a preamble: paragraphs, headings, captions, items, and
- * footnotes in brackets where they are called. Left out are the preamble, comments, formulas, tables, drawings,
- * listings, references and the names of commands. What an unknown command holds in braces is read. Nothing
- * is refused. Takes time in proportion to the length, whatever a machine wrote or broke.
- *
- * Read by our own rules, because the parser that there is in JavaScript (unified-latex) remembers all that it tries: it
- * reads 0.1 MB a second, and takes minutes for what nests deep.
+ * The prose of a LaTeX document, or of a chapter without a preamble: paragraphs, headings, captions, items and inline
+ * footnotes. It leaves out the preamble, comments, formulas, tables, drawings, listings, references and command
+ * names, and reads the braced arguments of unknown commands. No input is rejected, and time grows in proportion to
+ * length, even for malformed input.
+ * 
+ * unified-latex is too slow: it reads 0.1 MB a second, and takes minutes for deeply nested input.
  */
 function latexProse(document: string): Prose {
   const source = withLineFeeds(document);
@@ -52,7 +51,7 @@ export const bibtex: Format = { read: () => noProse, comments };
 /** A term or an abbreviation that the document defines. */
 interface Term {
   short: string;
-  /** Of an abbreviation. */
+  /** The long form of an abbreviation; empty for a plain term. */
   long: string;
   plural: string;
 }
@@ -98,7 +97,7 @@ function glossaryOf(source: string): ReadonlyMap<string, Term> {
   return terms;
 }
 
-/** UTF-16 code units of an entry in which its name is looked for. */
+/** Limits the search for an entry's name, in UTF-16 code units. */
 const maxEntryLength = 400;
 
 function plain(text: string): string {
@@ -124,12 +123,12 @@ function termText({ short, long, plural }: Term, { length, isPlural, isCapital }
 
 /** A command that the document defines. */
 interface Definition {
-  /** Of each of its arguments, whether it is text, and how it goes on from the one before; the first may be an option. */
+  /** How each argument is used; the first may be optional. */
   arguments: readonly DefinedArgument[];
   hasOption: boolean;
-  /** What it writes itself, where none of its arguments is text. */
+  /** The text that the command writes when none of its arguments is text. */
   text: string;
-  /** The environment that it begins or ends, and does nothing else. */
+  /** Set where the command only begins or ends this environment. */
   begins?: string;
   ends?: string;
 }
@@ -145,7 +144,7 @@ const defining: ReadonlySet<string> = new Set(
   namesIn('def edef gdef xdef newcommand renewcommand providecommand DeclareRobustCommand'),
 );
 
-/** UTF-16 code units that a command may write: a name, not a passage. */
+/** In UTF-16 code units; a longer text is a passage, not a name. */
 const maxDefinedText = 60;
 
 /** The commands that the document defines, by their names. A body may use those that were defined before it. */
@@ -181,7 +180,7 @@ function definitionsOf(document: string, source: string, tokens: Tokens): Readon
   return definitions;
 }
 
-/** What a body, as it is read, makes of the argument with this number. */
+/** How a body uses the argument with this number. */
 function definedArgument(text: string, number: number): DefinedArgument {
   const at = text.indexOf(`#${number}`);
   if (at < 0) return 'leftOut';
@@ -190,7 +189,7 @@ function definedArgument(text: string, number: number): DefinedArgument {
   return gap === '' ? 'word' : 'space';
 }
 
-/** Where a definition stands: its body is a token that opens. */
+/** A definition in the source; `body` is the index of the opening brace of its body. */
 interface FoundDefinition {
   name: string;
   count: number;
@@ -234,15 +233,15 @@ function newCommand(source: string, tokens: Tokens, i: number): FoundDefinition 
   return { name: tokens.name(name), count, hasOption, body: at };
 }
 
-/** The offsets stay. */
+/** Normalises line ends without changing offsets. */
 function withLineFeeds(document: string): string {
   return document.replaceAll('\r\n', ' \n').replaceAll('\r', '\n').replaceAll('\0', ' ');
 }
 
-/** What a package or a class says of itself. */
+/** Only packages and classes contain these commands. */
 const providesCommands = /^[ \t]*\\Provides(?:Expl)?(?:Package|Class|File)\b/m;
 
-/** The tokens between `\begin{document}` and the last `\end{document}`, by their indexes. Those in a listing are none. */
+/** The token indexes between `\begin{document}` and the last `\end{document}`, ignoring any in listings. */
 function bodyOf(tokens: Tokens): Range | undefined {
   const is = (i: number, kind: 'begin' | 'end'): boolean =>
     tokens.kind(i) === kind && tokens.name(i) === 'document';
@@ -254,15 +253,15 @@ function bodyOf(tokens: Tokens): Range | undefined {
   return { start: begin + 1, end: end === begin ? tokens.length : end };
 }
 
-/** What has to be done when the reader comes to a token. */
+/** An action to run when the reader reaches token `at`. */
 interface Closing {
   at: number;
   close: () => void;
-  /** The index of the token that is read then. */
+  /** The index of the token to read afterwards. */
   next: number;
 }
 
-/** Where the arguments of a command end, and the last one that is in braces. */
+/** The token after a command's arguments, and its last braced argument. */
 interface Arguments {
   next: number;
   last: number | undefined;
@@ -273,20 +272,20 @@ class LatexReader {
   readonly #tokens: Tokens;
   readonly #definitions: ReadonlyMap<string, Definition>;
   readonly #writer: BlockWriter;
-  /** Arguments of commands, which are not text: the token that opens one. */
+  /** Opening tokens of arguments that are not text. */
   readonly #skipped = new Set<number>();
-  /** Further arguments of commands: the token that opens one. No word goes on from one to the next. */
+  /** Opening tokens of arguments that start a new word or block. */
   readonly #separate = new Map<number, 'space' | 'block'>();
-  /** How many code units the commands that the document defines may still write: as many as it has. */
+  /** How many code units document-defined commands may still write; starts at the document's length. */
   #expandable: number;
   readonly #glossary: ReadonlyMap<string, Term>;
-  /** The keys of terms that were written before. */
+  /** Keys of terms already written. */
   readonly #usedTerms = new Set<string>();
   /** The lists that are open, the innermost last. */
   readonly #lists: string[] = [];
   /** Environments that the document defines itself. */
   readonly #ownEnvironments: ReadonlySet<string>;
-  /** Environments that no command of the document's own ends from here on. */
+  /** Environments for which the rest of the document contains no end. */
   readonly #neverEnded = new Set<string>();
   /** The innermost last. */
   readonly #closings: Closing[] = [];
@@ -295,7 +294,7 @@ class LatexReader {
   readonly #endBlock = (): void => {
     this.#writer.next();
   };
-  /** Whether no `\fi` lies ahead. */
+  /** Set after a search for `\fi` failed, so that it is not repeated. */
   #hasNoFi = false;
 
   constructor(
@@ -329,7 +328,7 @@ class LatexReader {
     return this.#writer.build();
   }
 
-  /** Returns the index of the token after what is read, as all do. */
+  /** Like all readers here, returns the index of the next token to read. */
   #token(i: number): number {
     const tokens = this.#tokens;
     const kind = tokens.kind(i)!;
@@ -377,12 +376,12 @@ class LatexReader {
     }
   }
 
-  /** Whether brackets hold a length alone, which sets where a note or a line stands. */
+  /** Whether brackets contain only a length, which positions a note or a line. */
   #isLength(open: number): boolean {
     return this.#tokens.partner(open) >= 0 && lengthAlone.test(this.#inside(open, maxMarkLength));
   }
 
-  /** What stands between a token and the one that closes it, up to so many code units. */
+  /** The text between a token and its partner, at most `maxLength` code units. */
   #inside(open: number, maxLength: number): string {
     const start = this.#tokens.end(open);
     const end = this.#tokens.start(this.#tokens.partner(open));
@@ -405,7 +404,7 @@ class LatexReader {
     const partner = this.#tokens.partner(i);
     if (partner < 0) {
       const start = this.#tokens.start(i);
-      // A price, perhaps.
+      // An unpaired dollar sign may belong to a price.
       if (this.#source[start] === '$') this.#writer.take(start, this.#tokens.end(i));
       return i + 1;
     }
@@ -435,7 +434,7 @@ class LatexReader {
     return isKnown ? this.#options(i + 1) : this.#ownArguments(i + 1);
   }
 
-  /** The arguments of an environment that is not known: titles are read, each a block; keys and columns are not. */
+  /** Reads each title among an unknown environment's arguments as a block, and skips keys and columns. */
   #ownArguments(i: number): number {
     const next = this.#options(i);
     let last: number | undefined;
@@ -451,7 +450,7 @@ class LatexReader {
     return next;
   }
 
-  /** Whether an environment holds rows of cells. Formulas and environments in it don't count. */
+  /** Whether an environment contains rows of cells, ignoring nested formulas and environments. */
   #isTable(begin: number, end: number): boolean {
     let cells = 0;
     let rows = 0;
@@ -507,14 +506,14 @@ class LatexReader {
     });
   }
 
-  /** A title in braces is a block; what stands in other marks is left out. */
+  /** Reads a title in braces as a block and skips the other arguments. */
   #titled(i: number): number {
     const { next } = this.#arguments(i, '<oo');
     if (!this.#tokens.isClosed(next, 'open')) return next;
     return this.#read(next, this.#endBlock);
   }
 
-  /** What stands in brackets directly after an unknown command or environment. */
+  /** Skips an optional argument directly after an unknown command or environment. */
   #options(i: number): number {
     return this.#tokens.isClosed(i, 'openBracket') ? this.#tokens.partner(i) + 1 : i;
   }
@@ -523,12 +522,12 @@ class LatexReader {
     const accent = macros.accents.get(name);
     const char = macros.characters.get(name);
     if ((accent ?? char) !== undefined) {
-      // `\d` and `\S` are short names, which many a document takes for something of its own.
+      // Many documents redefine short names such as `\d` and `\S`.
       const own = this.#definitions.get(name);
       if (own) return this.#defined(i, own);
       return accent === undefined ? this.#character(i, char!) : this.#accent(i, name, accent);
     }
-    // White space that a backslash keeps.
+    // A backslash before white space preserves it.
     if (name.trim() === '') {
       this.#writer.space();
       return i + 1;
@@ -562,7 +561,7 @@ class LatexReader {
       end = this.#tokens.partner(open) + 1;
       if (kind === 'open' && argument === 'leftOut') this.#skipped.add(open);
       else if (argument !== 'leftOut' && argument !== 'word') this.#separate.set(open, argument);
-      // What is skipped before the first text needs no second look.
+      // Move past leading arguments that are left out, so that they are not read again.
       if (argument === 'leftOut' && open === this.#tokens.afterSpace(next)) next = end;
     }
     const isWritten = definition.text !== '' && this.#expand(definition.text);
@@ -570,7 +569,7 @@ class LatexReader {
     return next;
   }
 
-  /** Writes what a command stands for, unless such commands wrote too much. */
+  /** Writes a command's text, unless the limit on such text is reached. */
   #expand(text: string): boolean {
     if (text.length > this.#expandable) return false;
     this.#expandable -= text.length;
@@ -578,7 +577,7 @@ class LatexReader {
     return true;
   }
 
-  /** What stands between two commands that begin and end an environment which is not read. */
+  /** Leaves out an environment that the document's own commands begin and end. */
   #ownEnvironment(i: number, name: string): number {
     if (macros.mathEnvironments.has(name)) {
       this.#writer.space();
@@ -593,7 +592,7 @@ class LatexReader {
     return i + 1;
   }
 
-  /** What it holds in braces is read, but for keys; options before them are not. Without any, it may be a name itself. */
+  /** Reads the braced arguments except keys, and skips options. Without arguments, the command may itself be a name. */
   #unknown(i: number): number {
     if (this.#isName(i)) {
       this.#writer.take(this.#tokens.start(i) + 1, this.#tokens.end(i));
@@ -611,8 +610,8 @@ class LatexReader {
   }
 
   /**
-   * Whether a command stands for its own name, or much the same, where a sentence goes on: people define commands for the
-   * names that they write often. What keeps the space behind it says so, and a capital letter in the midst of words.
+   * Whether a command likely writes its own name: people define commands for names they use often. Signs are a guard
+   * for the space after it (`\Name{}`, `\Name\ `) or a capital letter within a sentence.
    */
   #isName(i: number): boolean {
     const tokens = this.#tokens;
@@ -633,7 +632,7 @@ class LatexReader {
     return goesOn || (isBefore && after !== 'openBracket');
   }
 
-  /** Whether what stands in these braces is a label, an address, a file that something is said of, or settings. */
+  /** Whether braces contain a label, an address, a linked file's name or settings. */
   #isKey(open: number): boolean {
     const close = this.#tokens.partner(open);
     const text = this.#inside(open, maxKeyLength);
@@ -685,8 +684,8 @@ class LatexReader {
   }
 
   /**
-   * A term of the glossary, as the document defines it; else by its key, which is most of the time the word itself:
-   * it may be defined in another file. What stands in brackets behind it is its ending.
+   * Writes a glossary term as the document defines it. A term defined in another file is written as its key, which is
+   * usually the same word. Brackets after it contain its ending.
    */
   #glossaryTerm(name: string, open: number | undefined, next: number): number {
     const form = macros.termOf(name);
@@ -708,7 +707,7 @@ class LatexReader {
     return next + 1;
   }
 
-  /** The words of a term's key: `acr:api`, `machine_learning`, `TraceLink`. */
+  /** Writes the words of a term's key: `acr:api`, `machine_learning`, `TraceLink`. */
   #key(start: number, end: number, isPlural: boolean): void {
     const from = start + (/^(?:[^{}]*[:/])?\s*/.exec(this.#source.slice(start, end))?.[0].length ?? 0);
     const parts = Array.from(this.#source.slice(from, end).matchAll(keyWord));
@@ -721,7 +720,7 @@ class LatexReader {
     }
   }
 
-  /** The term of a definition stands in brackets and is a block of its own. */
+  /** Reads the bracketed term of a description list as its own block. */
   #term(i: number): number | undefined {
     const open = this.#tokens.afterSpace(i + 1);
     if (this.#lists.at(-1) !== 'description' || !this.#tokens.isClosed(open, 'openBracket')) return undefined;
@@ -757,14 +756,14 @@ class LatexReader {
     });
   }
 
-  /** Goes on inside the braces that open here, without the white space at their beginning. */
+  /** Continues inside these braces, after any leading white space. */
   #read(open: number, close: () => void, next?: number): number {
     const at = this.#tokens.partner(open);
     this.#closings.push({ at, close, next: next ?? at });
     return this.#tokens.afterSpace(open + 1);
   }
 
-  /** Passes over the arguments that stand here. A command that has none of its own that is text goes on after them. */
+  /** Skips a command's arguments. `last` is its last mandatory argument, if braced. */
   #arguments(i: number, signature: string): Arguments {
     let last: number | undefined;
     let next = i;
@@ -793,13 +792,13 @@ class LatexReader {
     return { next, last };
   }
 
-  /** The first characters of a text, or what is left of it: enough for a mark. */
+  /** The start of a text's unread part, long enough for a mark. */
   #beginningOf(i: number): string {
     const from = Math.max(this.#tokens.start(i), this.#taken);
     return this.#source.slice(from, Math.min(this.#tokens.end(i), from + maxMarkLength));
   }
 
-  /** Takes so many code units of a text for an argument. */
+  /** Marks `length` code units of a text as part of an argument. */
   #afterMark(i: number, length: number): number {
     const end = this.#tokens.end(i);
     const from = Math.max(this.#tokens.start(i), this.#taken);
@@ -808,7 +807,7 @@ class LatexReader {
     return this.#taken === end ? i + 1 : i;
   }
 
-  /** How long the star is that a text begins with, or what stands in `<>` or `()`. */
+  /** The length of a leading star, digit, or part in `<>` or `()`. */
   #markedLength(letter: string, i: number): number {
     const mark = this.#beginningOf(i);
     if (letter === 's') return mark.startsWith('*') ? 1 : 0;
@@ -817,7 +816,7 @@ class LatexReader {
     return mark.indexOf(letter === '<' ? '>' : ')') + 1;
   }
 
-  /** `\\*[2pt]`: what follows white space is text. */
+  /** `\\*[2pt]`: text follows after white space. */
   #lineBreak(i: number): number {
     this.#writer.hardBreak();
     const isStarred = this.#tokens.kind(i) === 'text' && this.#source[this.#tokens.start(i)] === '*';
@@ -841,7 +840,7 @@ class LatexReader {
     return this.#afterMark(next, 1);
   }
 
-  /** A letter or a sign by its name. "Stra\ss e": the space only ends the name of a letter. */
+  /** Writes a named letter or sign. White space after a letter's name only ends the name: "Stra\ss e". */
   #character(i: number, char: string): number {
     this.#writer.decoded(char);
     return /^\p{L}$/u.test(char) ? this.#tokens.afterSpace(i + 1) : i + 1;
@@ -867,7 +866,7 @@ class LatexReader {
     return isCommand(next) ? next + 1 : next;
   }
 
-  /** What a condition hides that is never true. */
+  /** Skips what a condition that is never true hides. */
   #hidden(i: number): number {
     let depth = 0;
     for (let at = i; at < this.#tokens.length && !this.#hasNoFi; at++) {
@@ -881,7 +880,7 @@ class LatexReader {
     return i + 1;
   }
 
-  /** Of `{name=..., description={It falls.}}` what describes it. */
+  /** Reads the description in `{name=..., description={It falls.}}`. */
   #entry(open: number | undefined, next: number): number {
     if (open === undefined) return next;
     const end = this.#tokens.partner(open);
@@ -904,7 +903,7 @@ class LatexReader {
     return next;
   }
 
-  /** A description without braces goes on to the next comma; it is words alone. */
+  /** Reads an unbraced description, which is plain words up to the next comma. */
   #description(i: number, from: number, end: number): void {
     this.#writer.next();
     for (let at = i; at < end; at++) {
@@ -922,7 +921,7 @@ class LatexReader {
   }
 }
 
-/** Environments whose meaning is known, or that theses use for text. */
+/** Environments with a known meaning, and those that theses use for text. */
 function isKnownEnvironment(name: string): boolean {
   return (
     macros.environmentSignatures.has(name) ||
@@ -941,10 +940,10 @@ const knownTexts: ReadonlySet<string> = new Set(
     footnotesize landscape frontmatter singlespace doublespace`),
 );
 
-/** UTF-16 code units of what stands in `<>` or `()` after a command. */
+/** Limit on a mark in `<>` or `()` after a command, in UTF-16 code units. */
 const maxMarkLength = 80;
 
-/** A word of a key: up to a space or a low line, or a capital letter behind a small one. */
+/** A word of a key ends at a space, an underscore, or a lower-case letter before a capitalised word. */
 const keyWord = /[^\s_{}\\](?:(?!(?<=\p{Ll})\p{Lu}\p{Ll})[^\s_{}\\])*/gu;
 
 function pluralEnding(word: string): string {
@@ -952,45 +951,45 @@ function pluralEnding(word: string): string {
   return /[^aeiou]y$/.test(word) ? 'ies' : 's';
 }
 
-/** Tokens of an environment. */
+/** The number of an environment's tokens to examine. */
 const maxLookedAt = 2000;
-/** UTF-16 code units of an environment. */
+/** The number of an environment's UTF-16 code units to examine. */
 const maxCodeLookedAt = 4000;
 
-/** UTF-16 code units of a line. */
+/** The number of a line's UTF-16 code units to examine. */
 const maxLineLookedAt = 200;
 
-/** Five words in a row that no sign parts but a comma, or a command of LaTeX that sets words. */
+/** Five words in a row, with only punctuation, spaces or formatting commands between them. */
 const proseLine = /(?:(?:\\[a-z]+\{)?\b[A-Za-z][a-z'’-]*[})]?[,.;:]?[ ~]+){4}[(]?[A-Za-z][a-z'’-]*/;
-/** What lines of programs end with or hold. */
+/** Typical line endings, operators and keywords of programs. */
 const codeLine =
   /[;{}]\s*$|\w\(.*[,)]$|\w\(\)|::|->|=>|[=!<>]=|&&|\|\||:=|^\s*(?:#\w|\/\/|\/\*|\*\/|@\w|>>>|\$ )|^\s*(?:template|class|struct|def|import|return|if|for|while|var|let|const|public|private|static|void|int)\b.*[<>({:=]/;
 
-/** How the columns of a table are set. */
+/** A table's column specification or width. */
 const columns = /^(?:[lcrpmbXSYL|@!<>*\s\d.]|\{[^{}]*\}){1,60}$|^-?[\d.]+\s*(?:\\[a-z]+|[a-z]{2})$/;
 
-/** As many as a command of TeX takes. */
+/** TeX's own limit. */
 const maxArguments = 9;
 
 /** UTF-16 code units. */
 const maxKeyLength = 300;
 
-/** A label, by the kinds of things that are given one, or an address. */
+/** A label with a common prefix, or an address. */
 const key =
   /^(?:(?:fig(?:ure)?|ta?bl?e?|eqn?|equation|(?:sub)*sec(?:tion)?|s{2,4}(?:ec)?|chap?(?:ter)?|app(?:endix)?|part?|lst|listing|algo?|thm|theorem|lem(?:ma)?|defn?|prop|cor|rem|exa?|fn|item?|cap|img|[a-z]):(?![\s:])|[a-z]+:\/\/|mailto:|www\.)\S+$/;
 
 const fileName = /^[^\s{}]+\.(?:html?|pdf|e?ps|png|jpe?g|gif|svg|te?xt?|dat|csv)(?:#\S*)?$/i;
 
-/** `width=3, title={A pier}`: a name and a value that is one word, stands in braces, or has another behind it. */
+/** `width=3, title={A pier}`: a name with a one-word or braced value, or followed by another setting. */
 const settings =
   /^(?:\s|%[^\n]*\n)*[a-zA-Z][\w*./-]{0,40}\s*=\s*(?:\{|[^\s,={}]+\s*(?:,|$)|[^,={}\n]{1,80},\s*(?:%[^\n]*\n\s*)?[a-zA-Z][\w*./-]{0,40}\s*=)/;
 
-/** A name, nine parameters, and what stands between them. */
+/** Enough for a name, nine parameters and the text between them. */
 const maxDefinedTokens = 30;
 
 const lengthAlone = /^\s*-?[\d.]+\s*(?:\\[a-z]+|pt|cm|mm|in|ex|em|pc|bp)\s*$/;
 
-/** A length or a number, maybe after an equals sign, and how far it stretches. */
+/** A length or number, with an optional equals sign and stretch. */
 const lengthPattern =
   /^=? ?-?(?:\d+\.?\d*|\.\d+)(?:(?:true ?)?(?:pt|cm|mm|in|ex|em|pc|bp|sp|dd|cc|mu)| (?:true ?)?(?:pt|cm|mm|in|ex|em|pc|bp|sp|dd|cc|mu)\b)?(?: ?(?:plus|minus) ?-?(?:\d+\.?\d*|\.\d+) ?(?:pt|cm|mm|in|ex|em|pc|bp|fil+)){0,2}/;
 

@@ -2,14 +2,14 @@ import { matchEnd, matchFrom } from '../ahead.ts';
 import { isAsciiSpace } from '../../text/characters.ts';
 import { guessedEnvironment, verbatimEnvironments } from './macros.ts';
 
-/** Numbered, as `Tokens` keeps them. */
+/** Stored by their index in this array. */
 const kinds = [
-  /** Words as they stand, single spaces between them. */
+  /** Words with single spaces between them. */
   'text',
   'space',
   /** A blank line. */
   'paragraph',
-  /** A tie, or quotes and hyphens that TeX's fonts join to another character. */
+  /** A tie, or quotes and hyphens that TeX's fonts combine into another character. */
   'ligature',
   'command',
   'open',
@@ -19,12 +19,12 @@ const kinds = [
   /** `\begin{name}` and `\end{name}`. */
   'begin',
   'end',
-  /** A formula in a sentence, and one of its own; its close is a token of the same kind. */
+  /** Inline and display formulas; the closing token has the same kind. */
   'math',
   'display',
-  /** Inline code, without its marks. */
+  /** Inline code without its delimiters. */
   'verb',
-  /** An address, whose percent signs are no comments. */
+  /** An address, in which percent signs don't begin comments. */
   'address',
   'listing',
 ] as const;
@@ -32,12 +32,12 @@ export type TokenKind = (typeof kinds)[number];
 const kindNumbers = new Map<TokenKind, number>(kinds.map((kind, number) => [kind, number]));
 const kindBits = 4;
 
-/** Of each token its start, its end, its partner, and its kind below the number of its name. */
+/** Per token: start, end, partner, and the name's number combined with the kind. */
 const columns = 4;
 
 /**
- * The pieces of a LaTeX document, each by its index. They are kept as numbers in one array: a thesis has hundreds of
- * thousands, which as objects take five times the memory. Offsets are UTF-16 code units, end exclusive.
+ * The tokens of a LaTeX document by index, stored as numbers in one array: a thesis has hundreds of thousands, which
+ * as objects would use five times the memory. Offsets are UTF-16 code units, end exclusive.
  */
 export class Tokens {
   #length = 0;
@@ -45,7 +45,7 @@ export class Tokens {
   readonly #names: string[] = [''];
   readonly #numberOfName = new Map([['', 0]]);
 
-  /** @param capacity how many there may be; the system provides memory for those that there are. */
+  /** @param capacity the most tokens there can be; the system provides memory only for those used. */
   constructor(capacity: number) {
     this.#numbers = new Int32Array(capacity * columns);
   }
@@ -75,7 +75,7 @@ export class Tokens {
     return this.#numbers[i * columns + 1]!;
   }
 
-  /** The index of the token that closes this one; -1 where none does, or where it opens nothing. */
+  /** The index of the token that closes this one; -1 where there is none. */
   partner(i: number): number {
     return this.#numbers[i * columns + 2]!;
   }
@@ -84,17 +84,17 @@ export class Tokens {
     this.#numbers[i * columns + 2] = partner;
   }
 
-  /** Of a command or an environment. */
+  /** The name of a command or an environment. */
   name(i: number): string {
     return this.#names[this.#numbers[i * columns + 3]! >> kindBits]!;
   }
 
-  /** Whether a token of this kind stands here that another one closes. */
+  /** Whether this token has the given kind and a partner. */
   isClosed(i: number, kind: 'open' | 'openBracket'): boolean {
     return this.kind(i) === kind && this.partner(i) >= 0;
   }
 
-  /** The index of this token, or of the next where this one is white space. */
+  /** The next index if this token is white space, otherwise `i`. */
   afterSpace(i: number): number {
     return this.kind(i) === 'space' ? i + 1 : i;
   }
@@ -111,9 +111,9 @@ export class Tokens {
 }
 
 /**
- * Cuts LaTeX into tokens and finds what closes what, without knowing what commands mean. One pass without looking
- * back, so it takes time in proportion to the length, whatever is left open or closed too often: a brace belongs to
- * the nearest open one, a formula ends with its paragraph, and an environment within the braces around it.
+ * Cuts LaTeX into tokens and pairs opening and closing ones, without knowing what commands mean. It reads each
+ * character once, so time grows in proportion to length even for unbalanced input: a brace belongs to the nearest
+ * open one, a formula ends with its paragraph, and an environment within the braces around it.
  * @param source with lines that end in a line feed.
  */
 export function latexTokens(source: string): Tokens {
@@ -122,7 +122,7 @@ export function latexTokens(source: string): Tokens {
   return tokens;
 }
 
-/** What ends a run of plain text. */
+/** The characters that end a run of plain text. */
 const special = new Uint8Array(128);
 for (const char of "\\{}[]$%~`'- \t\n\f\v") special[char.charCodeAt(0)] = 1;
 
@@ -130,7 +130,7 @@ function isLetter(code: number): boolean {
   return (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || code === 64;
 }
 
-/** What is open: a brace, a formula, or the document itself. */
+/** What opened a level; empty for the document itself. */
 type Mark = '' | '{' | '$' | '$$' | '\\(' | '\\[';
 
 class Lexer {
@@ -138,23 +138,23 @@ class Lexer {
   readonly #end: number;
   #at = 0;
   readonly #tokens: Tokens;
-  /** Of each level that is open, the innermost last: what opened it, as a mark and as a token (none: the document). */
+  /** The open levels, the innermost last, as marks and as tokens (-1 for the document). */
   readonly #marks: Mark[] = [''];
   readonly #openers: number[] = [-1];
-  /** The brackets that wait for theirs, and of each level how many wait outside of it. */
+  /** Unclosed brackets, and for each level how many were open outside it. */
   readonly #brackets: number[] = [];
   readonly #outerBrackets: number[] = [0];
   #openBraces = 0;
-  /** Environments that nothing closes from here on. */
+  /** Environments that the rest of the document never closes. */
   readonly #neverClosed = new Set<string>();
   readonly #listings: ReadonlySet<string>;
-  /** The environments that the document defines, whatever they are. */
+  /** Environments that the document defines, even under the name of a known listing. */
   readonly #ownTexts: ReadonlySet<string>;
 
   constructor(source: string) {
     this.#source = source;
     this.#end = source.length;
-    // Each takes a character at least.
+    // Each token is at least one character long.
     this.#tokens = new Tokens(source.length);
     this.#listings = listingsOf(source);
     this.#ownTexts = ownEnvironmentsOf(source);
@@ -193,7 +193,7 @@ class Lexer {
     this.#push(lines > 1 ? 'paragraph' : 'space', at - this.#at);
   }
 
-  /** No formula goes on after a blank line, and no option. */
+  /** Formulas and options end at a blank line. */
   #endParagraph(): void {
     while (this.#isInFormula()) this.#leave();
     this.#brackets.length = this.#outerBrackets.at(-1)!;
@@ -204,14 +204,14 @@ class Lexer {
     return mark !== '' && mark !== '{';
   }
 
-  /** Ends the innermost level, and what waits in it. @returns the token that opened it. */
+  /** Ends the innermost level and the brackets in it. @returns the token that opened it. */
   #leave(): number {
     this.#marks.pop();
     this.#brackets.length = this.#outerBrackets.pop()!;
     return this.#openers.pop()!;
   }
 
-  /** A comment goes with the end of its line and the white space of the next one. */
+  /** Skips a comment with its line break and the white space that begins the next line. */
   #comment(): void {
     const lineEnd = this.#source.indexOf('\n', this.#at);
     if (lineEnd < 0 || lineEnd >= this.#end) {
@@ -239,7 +239,7 @@ class Lexer {
       const code = source.charCodeAt(at);
       if (code >= 128 || special[code] === 0) continue;
       const next = source.charCodeAt(at + 1);
-      // A space between words, an apostrophe, a hyphen.
+      // A space between words, an apostrophe or a hyphen continues the text.
       if (code === 32 && !isAsciiSpace(next) && at + 1 < this.#end) continue;
       if ((code === 39 || code === 45) && next !== code) continue;
       break;
@@ -283,7 +283,7 @@ class Lexer {
     this.#close('close', 1);
   }
 
-  /** An option ends with the first bracket that closes, as in TeX: brackets don't nest. */
+  /** As in TeX, brackets don't nest: the first closing one ends the option. */
   #closeBracket(): void {
     const outer = this.#outerBrackets.at(-1)!;
     for (let i = outer; i < this.#brackets.length; i++)
@@ -310,7 +310,7 @@ class Lexer {
       return;
     }
     let name = source.slice(this.#at + 1, end);
-    // `\verb@code@`
+    // `\verb@code@`, where `@` is the delimiter.
     if (name.startsWith('verb@')) {
       name = 'verb';
       end = this.#at + 5;
@@ -321,7 +321,7 @@ class Lexer {
     else this.#push('command', end - this.#at, name);
   }
 
-  /** A command of one character that is no letter. */
+  /** A command named by one character other than a letter. */
   #symbol(char: string): void {
     if (char === '(') this.#openFormula('\\(', 'math');
     else if (char === '[') this.#openFormula('\\[', 'display');
@@ -331,13 +331,13 @@ class Lexer {
   }
 
   #openFormula(mark: Mark, kind: TokenKind): void {
-    // One in itself: the one before was never closed.
+    // Formulas don't nest, so the one before was never closed.
     if (this.#marks.at(-1) === mark) this.#leave();
     this.#open(mark, kind, 2);
   }
 
   #closeFormula(mark: Mark, kind: TokenKind): void {
-    // A dollar sign in it may be left open.
+    // A dollar sign inside the formula may be left open.
     const isInner = this.#isInFormula() && this.#marks.at(-1) !== mark;
     if (isInner && this.#marks.at(-2) === mark) this.#leave();
     if (this.#marks.at(-1) === mark) this.#close(kind, 2);
@@ -372,7 +372,7 @@ class Lexer {
     return true;
   }
 
-  /** The caption among the options of a listing is text: what stands before it is taken as a listing of its own. */
+  /** Tokenizes the caption in a listing's options as text, and what precedes it as a separate listing. */
   #caption(end: number): void {
     const options = this.#source.slice(this.#at, Math.min(end, this.#at + maxOptionsLength));
     const caption = listingCaption.exec(options);
@@ -391,7 +391,7 @@ class Lexer {
     while (this.#at < at - 1) this.#token(this.#source.charCodeAt(this.#at));
   }
 
-  /** Code between two of a mark or, but for `\\verb`, in braces. Options and a language may stand before it. */
+  /** Code between two equal delimiters or, except for `\verb`, in braces, after optional options and a language. */
   #verb(name: string, nameEnd: number): void {
     let at = nameEnd;
     if (this.#source.charCodeAt(at) === 42) at++;
@@ -429,44 +429,44 @@ const verbOptions = /\[[^\]\n]{0,300}\]/y;
 const verbLanguage = /\{[^{}\n]{0,100}\}/y;
 const addressArgument = /(?:\s*\[[^\]\n]{0,300}\])?\s*\{(?:[^{}\\\n]|\\[^\n]){0,2000}\}/y;
 
-/** `\\begin{lstlisting}[float, caption={[Short]`: up to the text of the caption. */
+/** `\begin{lstlisting}[float, caption={[Short]`: matches up to the caption's text. */
 const listingCaption =
   /^\\begin\{[^{}]*\}\s*\[(?:[^\]{}]|\{[^{}]*\}){0,500}?\bcaption\s*=\s*\{(?:\[[^\][{}]{0,300}\])?/;
-/** UTF-16 code units. */
+/** Limit on the options that are searched, in UTF-16 code units. */
 const maxOptionsLength = 2000;
 
-/** UTF-16 code units. Code in a sentence stands on one line. */
+/** Limit on inline code, in UTF-16 code units; it can't contain a line break. */
 const maxVerbLength = 1000;
 
-/** Listings that a document may define: the end of each is looked for once more than it stands there. */
+/** Limits the listings that a document can define, since each costs another search for its end. */
 const maxOwnListings = 100;
 
 export function withoutStar(name: string): string {
   return name.endsWith('*') ? name.slice(0, -1) : name;
 }
 
-/** The environments whose text is no LaTeX, those that the document defines among them. */
+/** Environments that contain no LaTeX, including those that the document defines. */
 function listingsOf(source: string): ReadonlySet<string> {
   const defined = source.matchAll(
     /\\(?:(?:lstnewenvironment|DefineVerbatimEnvironment|newverbatim|newtcblisting)\{|newenvironment\{(?=\w{1,50}\}(?:\[[^\]\n]{0,50}\])*\s*\{%?\s*\\(?:VerbatimEnvironment|lstset|lstlisting|verbatim|minted)\b))(\w{1,50})\}/g,
   );
   const names = Array.from(defined, ([, name = '']) => name).slice(0, maxOwnListings);
   const listings = new Set([...verbatimEnvironments, ...names]);
-  // A document may have one of that name whose text is read.
+  // Some documents define a `comment` environment with text to read.
   if (/\\newenvironment\*?\{comment\}/.test(source)) listings.delete('comment');
   return listings;
 }
 
-/** The names of environments that the document itself defines as text. */
+/** The names of environments that the document defines. */
 export function ownEnvironmentsOf(source: string): ReadonlySet<string> {
   const defined = source.matchAll(/\\(?:re)?newenvironment\*?\{(\w{1,50})\}/g);
   return new Set(Array.from(defined, ([, name = '']) => name));
 }
 
-/** Environments in each other: more than a person writes. */
+/** The maximum nesting depth, beyond what people write. */
 const maxEnvironments = 100;
 
-/** Says which `\end` belongs to which `\begin`: of the same name, in the same braces. */
+/** Pairs each `\end` with a `\begin` of the same name within the same braces. */
 function matchEnvironments(tokens: Tokens): void {
   const open: number[] = [];
   const ends: number[] = [];

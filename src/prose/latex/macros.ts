@@ -1,50 +1,50 @@
 import { namesIn } from '../../text/words.ts';
 
 /**
- * What the commands of LaTeX mean for a reader: which arguments they take, and whether the last one is text. The
- * arguments of a command that is named here and not as text are left out: a length, a file, a key.
+ * How to read LaTeX commands: their arguments, and whether the last one is text. The arguments of other commands
+ * named here are left out: a length, a file, a key.
  */
 
 /**
- * The arguments of a command or an environment, a letter each: `s` a star, `o` an option in brackets, `m` an argument
- * in braces or a single mark, `g` one in braces that may be missing, `<` and `(` what stands in such marks, if it does,
- * `#` a digit, if there is one.
+ * The arguments of a command or an environment, one letter each: `s` an optional star, `o` an option in brackets, `m`
+ * an argument in braces or a single character, `g` an optional argument in braces, `<` and `(` an optional part in
+ * such brackets, `#` an optional digit.
  */
 type Signature = string;
 
-/** What a command is to a reader. */
+/** How to read a command. */
 export interface Command {
   kind:
-    /** The last argument goes on within the sentence. */
+    /** The last argument continues the sentence. */
     | 'inline'
-    /** The same in quotation marks. */
+    /** Like `inline`, in quotation marks. */
     | 'quoted'
-    /** The last argument is a block of its own. */
+    /** The last argument is a separate block. */
     | 'block'
-    /** The same, and another's words. */
+    /** Like `block`, with the words of someone else. */
     | 'quotation'
     | 'note'
     /** Begins the item of a list. */
     | 'item'
-    /** A length or a number follows, as TeX's own commands take it. */
+    /** A length or number follows without braces, as in plain TeX. */
     | 'length'
     | 'paragraph'
     | 'lineBreak'
     | 'space'
-    /** Writes a term or an abbreviation by its key: `termOf` says how. */
+    /** Writes a glossary term by its key, in the form given by `termOf`. */
     | 'term'
-    /** Of the options in the last argument, the description is a block. */
+    /** The last argument contains options, whose description is a block. */
     | 'entry'
-    /** A name and a body that follow in a way of TeX's own. */
+    /** A name and a body follow, in TeX's syntax. */
     | 'definition'
     | 'alias'
-    /** Hides what follows up to its `\fi`. */
+    /** Hides the text up to its `\fi`. */
     | 'hidden'
     | 'leftOut';
   signature: Signature;
 }
 
-/** By what they are and which arguments they take. */
+/** Command names by kind and signature. */
 const commandNames: Record<Exclude<Command['kind'], 'term'>, Record<Signature, string>> = {
   leftOut: {
     m: `
@@ -221,32 +221,29 @@ for (const [kind, names] of Object.entries(commandNames))
   for (const [signature, list] of Object.entries(names))
     for (const name of namesIn(list)) commands.set(name, { kind: kind as Command['kind'], signature });
 
-/** What is known of a command by its name, without the backslash. */
+/** How to read the command with this name (without the backslash). */
 export function commandOf(name: string): Command | undefined {
   return commands.get(name) ?? (setsUp.test(name) ? setUp : undefined);
 }
 
-/** What the name of a command says that the document doesn't define: packages and templates have hundreds of them. */
+/** Guesses from its name how to read an undefined command: packages and templates have hundreds of them. */
 export function guessedCommand(name: string): Command | undefined {
   if (termOf(name)) return term;
   if (refers.test(name)) return reference;
   return isHeading.test(name) ? heading : undefined;
 }
 
-/** Headings of templates: `\\rSec2[label]{Title}`, `\\mychapter{Title}`. */
+/** Headings of templates: `\rSec2[label]{Title}`, `\mychapter{Title}`. */
 const isHeading = /^[a-zA-Z]*(?:[sS]ec|[sS]ection|[cC]hapter|[hH]eading)$/;
 const heading: Command = { kind: 'block', signature: 's#om' };
 
 const term: Command = { kind: 'term', signature: 'som' };
 
-/** References, citations and entries of an index: `\\secref`, `\\fullcitebib`, `\\indexlibrary`. */
+/** References, citations and index entries: `\secref`, `\fullcitebib`, `\indexlibrary`. */
 const refers = /^(?:[a-zA-Z]*ref|[a-zA-Z]*[Cc]ite[a-z]*|[a-z]?index[a-z]*)$/;
 const reference: Command = { kind: 'leftOut', signature: 'soogggg' };
 
-/**
- * Whether a command that nobody knows may stand for a name, as `\\SkelCL` does: it sets nothing up, and nothing in a
- * certain way.
- */
+/** Whether an unknown command may write its own name, as `\SkelCL` does, rather than change settings or type. */
 export function mayBeName(name: string): boolean {
   return /^[a-zA-Z]{2,30}$/.test(name) && !setsType.test(name);
 }
@@ -261,15 +258,15 @@ const setsType = new RegExp(
     String.raw`shape|[bB]reak|true|false|[bB]ar|group|[bB]ottom|[tT]itle|toc|line|mark|symbol|box))$`,
 );
 
-/** How a command writes a term of a glossary or an abbreviation. */
+/** The form in which a command writes a glossary term. */
 export interface TermForm {
-  /** `first`: in full where it is the first time. */
+  /** `first` means in full at the first use. */
   length: 'first' | 'short' | 'long' | 'full';
   isPlural: boolean;
   isCapital: boolean;
 }
 
-/** The commands of glossaries, acronym, acro and glossaries-extra that write a term. */
+/** The form for a term command of glossaries, acronym, acro or glossaries-extra. */
 export function termOf(name: string): TermForm | undefined {
   const [, family, form, plural] = glossaryCommand.exec(name) ?? acronymCommand.exec(name) ?? [];
   if (family === undefined) return undefined;
@@ -289,34 +286,34 @@ const termLengths = new Map<string, TermForm['length']>([
   ...['full', 'first', 'firstplural', 'f', 'fi', 'sfi'].map((form): [string, 'full'] => [form, 'full']),
 ]);
 
-/** Commands that set something up, of packages and of one's own: whatever stands in braces after them is no text. */
+/** Commands of packages and documents that change settings; their braced arguments are not text. */
 const setsUp =
   /^(?:Declare[A-Z]|pgf|tikz|tcb|lst[a-z]|glsset|set[a-z]*(?:style|font|color|theme|length)$|use[a-z]+theme$)/;
 const setUp: Command = { kind: 'leftOut', signature: 'sogogogog' };
 
-/** The names of environments without the star. */
+/** Environment names here have no star. */
 export const listEnvironments: ReadonlySet<string> = new Set(
   namesIn('itemize enumerate description compactitem compactenum list trivlist inparaenum asparaenum'),
 );
 
-/** Whose text is another's. */
+/** Environments that contain the words of someone else. */
 export const quoteEnvironments: ReadonlySet<string> = new Set(
   namesIn('quote quotation quoting displayquote blockquote verse'),
 );
 
-/** Formulas: the sentence around them goes on. */
+/** Formulas, which don't end the sentence around them. */
 export const mathEnvironments: ReadonlySet<string> = new Set(
   namesIn(`equation align alignat gather multline flalign split math displaymath eqnarray IEEEeqnarray dmath dgroup darray
    subequations aligned alignedat gathered multlined spreadlines lgathered rgathered cases dcases rcases drcases matrix
    bmatrix pmatrix vmatrix Bmatrix Vmatrix smallmatrix array subarray crampedsubarray empheq xalignat xxalignat`),
 );
 
-/** What is no LaTeX, up to the end that is written out. */
+/** Environments whose content is not LaTeX, read up to their literal `\end`. */
 export const verbatimEnvironments: readonly string[] =
   namesIn(`verbatim Verbatim BVerbatim LVerbatim spverbatim verbatimtab lstlisting minted alltt code comment filecontents
    sagesilent sageblock pycode pyblock luacode asy`);
 
-/** What holds no running text, with all that is in it. A table's cells are notes, not sentences. */
+/** Environments without running text, including everything in them. A table's cells are notes, not sentences. */
 export const leftOutEnvironments: ReadonlySet<string> = new Set(
   namesIn(`
     tabular tabularx tabulary tabu longtabu longtable supertabular xtabular xltabular mpsupertabular tabbing NiceTabular
@@ -324,7 +321,7 @@ export const leftOutEnvironments: ReadonlySet<string> = new Set(
     psfrags chronology algorithm algorithmic algorithm2e acronym thebibliography bibdiv biblist CCSXML`),
 );
 
-/** Environments that packages and templates define in other files, as far as their names say what they hold. */
+/** Guesses from its name what an environment defined in another file contains. */
 export function guessedEnvironment(name: string): 'listing' | 'formula' | 'leftOut' | undefined {
   if (namesListing.test(name)) return 'listing';
   if (namesFormula.test(name)) return 'formula';
@@ -353,7 +350,7 @@ const environmentNames: Record<Signature, string> = {
   '<': 'onlyenv actionenv uncoverenv visibleenv',
 };
 
-/** The arguments of environments. Those of one that is not named are read. */
+/** Arguments of environments. Those of unlisted environments are read. */
 export const environmentSignatures: ReadonlyMap<string, Signature> = new Map(
   Object.entries(environmentNames).flatMap(([signature, list]) =>
     namesIn(list).map((name): [string, Signature] => [name, signature]),
@@ -365,7 +362,7 @@ export const titledEnvironments: ReadonlySet<string> = new Set(
   namesIn('frame block alertblock exampleblock'),
 );
 
-/** What the commands that stand for a character (or a few) write. */
+/** The text that character commands write. */
 export const characters: ReadonlyMap<string, string> = new Map([
   ...Array.from('&%$#_{}', (char): [string, string] => [char, char]),
   ...pairs(`ss ß ae æ AE Æ oe œ OE Œ o ø O Ø aa å AA Å l ł L Ł i ı j ȷ dh ð DH Ð th þ TH Þ dj đ DJ Đ ng ŋ NG Ŋ
@@ -375,7 +372,7 @@ export const characters: ReadonlyMap<string, string> = new Map([
     textasciitilde ~ textasciicircum ^ textbar | textless < textgreater > textunderscore _ textbullet • dag † ddag ‡
     slash / TeX TeX LaTeX LaTeX LaTeXe LaTeX2e BibTeX BibTeX XeTeX XeTeX XeLaTeX XeLaTeX`),
   ['textbackslash', '\\'],
-  // What theses define for themselves, in another file: one that defines it here wins.
+  // Abbreviations that theses often define in another file; a definition in this document takes precedence.
   ...pairs('eg e.g. Eg E.g. ie i.e. Ie I.e. etc etc. cf cf. wrt w.r.t. Cpp C++ vs vs. aka a.k.a.'),
   ['etal', 'et al.'],
 ]);
@@ -385,7 +382,7 @@ function pairs(text: string): [string, string][] {
   return Array.from(text.matchAll(/(\S+)\s+(\S+)/g), ([, name = '', written = '']) => [name, written]);
 }
 
-/** The combining character that an accent command sets on the letter after it. */
+/** The combining character that each accent command adds to the next letter. */
 export const accents: ReadonlyMap<string, string> = new Map(
   Object.entries({
     ...{ "'": '\u0301', '`': '\u0300', '^': '\u0302', '"': '\u0308', '~': '\u0303', '=': '\u0304' },
@@ -394,7 +391,7 @@ export const accents: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** What marks read as that TeX's fonts join to another character, and a tie. */
+/** The text of a tie, and of marks that TeX's fonts combine. */
 export const ligatures: ReadonlyMap<string, string> = new Map([
   ['---', '—'],
   ['--', '–'],

@@ -3,45 +3,45 @@ import { isAsciiDigit, isAsciiLetter, isSpaceOrTab } from '../../text/characters
 import { matchFrom, Finder, Finders } from '../ahead.ts';
 import { definitionAt, formulaEnd, labelOf, TagReader, type Dialect } from './syntax.ts';
 
-/** What the blocks of a document are, in order. A `text` is a paragraph's lines or a heading's, from `first` on. */
+/** The blocks of a document in order. A `text` contains the lines of a paragraph or heading from `first` to `end`. */
 export type BlockEvent =
   | { kind: 'openList' | 'closeList' | 'openQuote' | 'closeQuote' }
   | { kind: 'text'; first: number; end: number; beginsItem: boolean };
 
 export interface Blocks {
   events: readonly BlockEvent[];
-  /** Of each line of text where it begins and ends, without what marks the block it is in. UTF-16 offsets. */
+  /** Where each line of text begins and ends, without block markers, in UTF-16 offsets. */
   lineStarts: readonly number[];
   lineEnds: readonly number[];
-  /** The labels that links may name, and those that notes have, as `labelOf` writes them. */
+  /** The labels of link definitions and of notes, as returned by `labelOf`. */
   definitions: ReadonlySet<string>;
   notes: ReadonlySet<string>;
 }
 
-/** What other blocks stand in. */
+/** A block that can contain other blocks. */
 type Container =
   | { kind: 'quote' }
-  /** `width` is how many columns what is in it is indented by; `marker` tells the items of one list from another's. */
+  /** Contents are indented by `width` columns; items with the same `marker` belong to one list. */
   | { kind: 'item'; width: number; marker: number }
-  /** A footnote's text, or a definition. */
+  /** The text of a footnote or a definition. */
   | { kind: 'note'; width: number };
 
-/** A block that goes on over lines and holds no text, or text that isn't yet written. */
+/** An open block of lines that contains no text, or text not yet written. */
 type Leaf =
   | { kind: 'none' | 'table' }
   | { kind: 'paragraph'; first: number; beginsItem: boolean }
   | { kind: 'fence'; mark: number; length: number }
-  /** `end` is what the last line holds; none means that a blank line ends it. */
+  /** `end` matches the last line; if undefined, a blank line ends the block. */
   | { kind: 'html'; end: RegExp | undefined };
 
 const none: Leaf = { kind: 'none' };
 const table: Leaf = { kind: 'table' };
-/** One of Pandoc's, whose cells nothing divides. */
+/** One of Pandoc's tables, whose cells have no divider. */
 const simpleTable: Leaf = { kind: 'html', end: undefined };
 
 /**
- * The blocks of a Markdown document, after CommonMark 0.31 and GitHub's tables and notes, in time in proportion to its
- * length: each line passes through the containers it is in, and each container takes a character of it or more.
+ * The blocks of a Markdown document by CommonMark 0.31, with GitHub's tables and notes. Each container uses at least
+ * one character of a line, so time grows in proportion to length.
  */
 export function blocksOf(document: string, dialect: Dialect): Blocks {
   return new BlockReader(document, dialect).read();
@@ -61,22 +61,22 @@ class BlockReader implements Blocks {
   readonly #finders: Finders;
   readonly #tags: TagReader;
   readonly #containers: Container[] = [];
-  /** Which of the containers are quotes: of a blank line they are all that looks at it. */
+  /** Indexes of the quotes among the containers: only these check a blank line. */
   readonly #quotes: number[] = [];
   #leaf: Leaf = none;
-  /** An item that began with a blank line: another one ends it. */
+  /** An item that began with a blank line, and ends at another. */
   #emptyItem: Container | undefined;
 
-  /** The line that is read: its end without the line break, how many columns of it are read, and what comes next. */
+  /** The current line: its end without the line break, the column read so far, and where its text begins. */
   #end = 0;
   #column = 0;
   #textAt = 0;
   #textColumn = 0;
   /** Where the next line begins. */
   #next = 0;
-  /** Up to here the lines of a paragraph begin nothing else. */
+  /** Before this offset, no line of a paragraph begins another block. */
   #spanEnd = 0;
-  /** Of the marks `*`, `-` and `_`, from where on the line holds nothing else. */
+  /** For `*`, `-` and `_`, the offset from which the line contains only that mark. */
   #ruleStarts: Record<number, number> | undefined;
 
   constructor(document: string, dialect: Dialect) {
@@ -110,7 +110,7 @@ class BlockReader implements Blocks {
     this.#findText(start, 0);
   }
 
-  /** Finds the first character that is no white space, and its column. */
+  /** Finds the first character that is not white space, and its column. */
   #findText(at: number, column: number): void {
     const document = this.#document;
     const end = this.#end;
@@ -165,7 +165,7 @@ class BlockReader implements Blocks {
     if (matched < this.#containers.length) this.#closeFrom(matched);
   }
 
-  /** How many of the open containers this line is in, by what it begins with. */
+  /** The number of open containers that the line continues. */
   #matchContainers(): number {
     const containers = this.#containers;
     let quote = 0;
@@ -193,7 +193,7 @@ class BlockReader implements Blocks {
     if (this.#indent > 0) this.#column++;
   }
 
-  /** Whether the line belongs to a block that may hold anything until its end. */
+  /** Whether the line continues a block that can contain anything until its end. */
   #goesOn(): boolean {
     const leaf = this.#leaf;
     if (leaf.kind === 'fence') {
@@ -206,7 +206,7 @@ class BlockReader implements Blocks {
       if (leaf.end === undefined ? this.#isBlank : this.#holds(leaf.end)) this.#closeLeaf();
       return true;
     }
-    // A row is to Pandoc what holds a divider, whatever it begins with, and to GitHub each line that begins no block.
+    // Pandoc continues a table with any line that contains a divider, GitHub with any that begins no other block.
     if (leaf.kind === 'table' && this.#dialect.isPandoc) {
       if (this.#rest().includes('|')) return true;
       this.#closeLeaf();
@@ -214,7 +214,7 @@ class BlockReader implements Blocks {
     return false;
   }
 
-  /** Whether the rest of the line is a run of at least so many of one character, and white space. */
+  /** Whether the rest of the line is at least `length` of one character, then only white space. */
   #isRun(at: number, mark: number, length: number): boolean {
     const end = this.#runEnd(at, mark);
     return end - at >= length && this.#isBlankFrom(end);
@@ -238,7 +238,7 @@ class BlockReader implements Blocks {
     return pattern.test(this.#rest());
   }
 
-  /** Opens the quotes, items and notes that the line begins; the others that it isn't in are closed then. */
+  /** Opens the quotes, items and notes that the line begins, and closes those that it is not in. */
   #openContainers(matched: number, isWhole: boolean): boolean {
     let opened = false;
     while (!this.#isBlank && (this.#indent < 4 || !this.#dialect.hasIndentedCode)) {
@@ -264,14 +264,14 @@ class BlockReader implements Blocks {
     this.#isSibling = false;
     this.#containers.push(container);
   }
-  /** Whether the item that is opened is another of the list that is open. */
+  /** Whether the item to open belongs to the open list. */
   #isSibling = false;
 
-  /** The container that begins at the line's text, which is then read. */
+  /** Reads the marker of a container that begins here, if any. */
   #containerHere(goesOn: boolean): Container | undefined {
     switch (this.#mark) {
       case greater:
-        // Pandoc wants a blank line before it.
+        // Pandoc requires a blank line before it.
         if (this.#dialect.isPandoc && goesOn && this.#leaf.kind === 'paragraph') return undefined;
         this.#enterQuote();
         return { kind: 'quote' };
@@ -301,7 +301,7 @@ class BlockReader implements Blocks {
     }
   }
 
-  /** `a.`, `iv)`, `(2)`, `#.`, `(@example)`. Only in an item one may follow a paragraph at once. */
+  /** `a.`, `iv)`, `(2)`, `#.`, `(@example)`. It can follow a paragraph directly only within an item. */
   #letteredItemHere(isParagraph: boolean): Container | undefined {
     const mark = matchFrom(letteredMark, this.#document, this.#textAt)?.[0];
     if (mark === undefined || this.#textAt + mark.length > this.#end) return undefined;
@@ -309,11 +309,11 @@ class BlockReader implements Blocks {
     return this.#enterItem(this.#textAt + mark.length, letter);
   }
 
-  /** `:   a definition`, and what is indented below it. */
+  /** `:   a definition`, which continues with the indented lines below it. */
   #definitionHere(goesOn: boolean): Container | undefined {
     const at = this.#textAt + 1;
     if (at >= this.#end || !isSpaceOrTab(this.#document.charCodeAt(at))) return undefined;
-    // The caption of a table begins so too.
+    // The caption of a table begins the same way.
     if (this.#ownBlockEnd(goesOn && this.#leaf.kind === 'paragraph') !== undefined) return undefined;
     this.#column = this.#textColumn + 1;
     this.#findText(at, this.#column);
@@ -332,7 +332,7 @@ class BlockReader implements Blocks {
     return { kind: 'note', width: 4 };
   }
 
-  /** @param isParagraph whether the line would otherwise go on with a paragraph: only some items may end one. */
+  /** @param isParagraph whether the line could continue a paragraph, which only some items can interrupt. */
   #itemHere(isParagraph: boolean): Container | undefined {
     const document = this.#document;
     let at = this.#textAt;
@@ -346,25 +346,25 @@ class BlockReader implements Blocks {
     at++;
     if (at < this.#end && !isSpaceOrTab(document.charCodeAt(at))) return undefined;
     if (isParagraph) {
-      // One that is empty, or begins with another number than one, is no item there.
+      // An item that is empty or whose number is not one can't interrupt a paragraph.
       const isFirst = this.#mark === 49 || !isAsciiDigit(this.#mark);
       if (!isFirst || at - this.#textAt > 2 || this.#isBlankFrom(at)) return undefined;
     }
     return this.#enterItem(at, marker);
   }
 
-  /** @param at where the item's mark ends. */
+  /** @param at where the item's marker ends. */
   #enterItem(at: number, marker: number): Container {
     const start = this.#column;
     this.#column = this.#textColumn + at - this.#textAt;
     this.#findText(at, this.#column);
-    // Indented by five, what follows is code in an item that is indented by one.
+    // After five or more columns of indentation, the item begins with indented code.
     const isCode = this.#indent > 4 && this.#dialect.hasIndentedCode;
     this.#column = this.#isBlank || isCode ? this.#column + 1 : this.#textColumn;
     return { kind: 'item', width: this.#column - start, marker };
   }
 
-  /** Closes the containers from this one on, but for an item whose list goes on with the next. */
+  /** Closes the containers from `first` on, but not a list that the item `next` continues. */
   #closeFrom(first: number, next?: Container): void {
     this.#closeLeaf();
     const containers = this.#containers;
@@ -382,8 +382,8 @@ class BlockReader implements Blocks {
   }
 
   /**
-   * Reads the text of a line, which isn't blank.
-   * @param isIn whether the line is in the block before it, and not only by laziness.
+   * Reads the text of a non-blank line.
+   * @param isIn whether the line is in the block before it, other than as a lazy continuation.
    */
   #readText(matched: number, isIn: boolean, opened: boolean): void {
     const { hasIndentedCode } = this.#dialect;
@@ -410,7 +410,7 @@ class BlockReader implements Blocks {
     this.lineEnds.push(this.#end);
   }
 
-  /** Whether the line makes a heading of the paragraph, or of its last line the head of a table. */
+  /** Whether the line turns the paragraph into a heading, or its last line into the head of a table. */
   #endsParagraph(): boolean {
     const mark = this.#mark;
     if (mark === equals || mark === dash) {
@@ -428,7 +428,7 @@ class BlockReader implements Blocks {
     if (columns === 0) return false;
     const last = this.lineStarts.length - 1;
     const cells = cellsOf(this.#document, this.lineStarts[last]!, this.lineEnds[last]!);
-    // Pandoc takes any number.
+    // Pandoc accepts any number of cells.
     if (this.#dialect.isPandoc ? cells < 2 && columns > 1 : cells !== columns) return false;
     this.lineStarts.pop();
     this.lineEnds.pop();
@@ -441,13 +441,13 @@ class BlockReader implements Blocks {
     const leaf = this.#leaf;
     if (leaf.kind !== 'paragraph') return false;
     leaf.first = this.#afterDefinitions(leaf.first);
-    // What is left of it where it was all definitions: nothing that could be underlined.
+    // A paragraph of only definitions has no text to underline.
     if (leaf.first === this.lineStarts.length) return false;
     this.#closeLeaf();
     return true;
   }
 
-  /** Reads a line that begins a block that is no paragraph, whatever stands before it. */
+  /** Reads a line that begins a block other than a paragraph. */
   #opensBlock(matched: number, isParagraph: boolean): boolean {
     const close = (): void => {
       this.#closeFrom(isParagraph ? matched : this.#containers.length);
@@ -504,7 +504,7 @@ class BlockReader implements Blocks {
     }
   }
 
-  /** Where the block of the dialect's own ends that begins here. */
+  /** Where the dialect's own block that begins here ends, if any. */
   #ownBlockEnd(isParagraph: boolean): number | undefined {
     return this.#dialect.blockEnd?.({
       at: this.#textAt,
@@ -515,7 +515,7 @@ class BlockReader implements Blocks {
     });
   }
 
-  /** Goes on at this offset, which may be lines further down. What stands there in a line begins a paragraph. */
+  /** Continues at this offset, possibly lines further down. Text left on its line begins a paragraph. */
   #goOnAt(at: number): void {
     while (at >= this.#next && this.#next < this.#document.length) this.#startLine(this.#next);
     while (at < this.#end && isSpaceOrTab(this.#document.charCodeAt(at))) at++;
@@ -540,20 +540,20 @@ class BlockReader implements Blocks {
     const end = this.#runEnd(this.#textAt, mark);
     const length = end - this.#textAt;
     if (length < 3) return undefined;
-    // Inline code begins so too.
+    // A line that contains the mark again begins with inline code.
     if (mark !== tilde && this.#document.slice(end, this.#end).includes(String.fromCharCode(mark)))
       return undefined;
-    // Knitr once closed a chunk by any three: its authors wrote so.
+    // Older versions of Knitr allowed any three backticks to close a chunk.
     const isClosed = !this.#dialect.isPandoc || length !== 4 || this.#finders.at('````', end) < Infinity;
     return { kind: 'fence', mark, length: isClosed ? length : 3 };
   }
 
-  /** Whether the line holds so many dollars and nothing else, and others may close them further down. */
+  /** Whether the line contains only these dollars, and more follow further down. */
   #isMathFence(length: number): boolean {
     return this.#isBlankFrom(this.#textAt + length) && this.#finders.at('$$', this.#end) < Infinity;
   }
 
-  /** Whether the line holds three of this mark or more and nothing else. */
+  /** Whether the line contains only three or more of this mark. */
   #isRule(mark: number): boolean {
     const document = this.#document;
     this.#ruleStarts ??= {};
@@ -578,7 +578,7 @@ class BlockReader implements Blocks {
   #htmlHere(isParagraph: boolean): Extract<Leaf, { kind: 'html' }> | undefined {
     const text = this.#document.slice(this.#textAt, Math.min(this.#end, this.#textAt + 40));
     const { isPandoc } = this.#dialect;
-    // One that is never closed is text to Pandoc, and to CommonMark goes on to the end.
+    // An unclosed comment is text in Pandoc; in CommonMark it extends to the end.
     if (isPandoc && text.startsWith('<!--') && this.#finders.at('-->', this.#textAt) === Infinity)
       return undefined;
     if (text.startsWith('<!--') && this.#textFollowsComment()) return undefined;
@@ -590,7 +590,7 @@ class BlockReader implements Blocks {
     return end !== undefined && this.#isBlankFrom(end) ? { kind: 'html', end: undefined } : undefined;
   }
 
-  /** Whether a comment ends in its line and text follows it there: CommonMark takes that for HTML, but it is read. */
+  /** Whether text follows a comment on its line. CommonMark treats that text as HTML, but it is read here. */
   #textFollowsComment(): boolean {
     const close = this.#finders.at('-->', this.#textAt + '<!--'.length);
     if (close >= this.#end) return false;
@@ -612,7 +612,7 @@ class BlockReader implements Blocks {
   /** Whether the last block was a table. */
   #isAfterTable = false;
 
-  /** The first line of a paragraph that follows the definitions at its beginning, whose labels are noted. */
+  /** Records the definitions at a paragraph's beginning, and returns the first line after them. */
   #afterDefinitions(first: number): number {
     const { lineStarts, lineEnds } = this;
     const count = lineStarts.length;
@@ -653,15 +653,15 @@ const colon = 58;
 const backslash = 92;
 const openingBracket = 91;
 
-/** A letter and a full stop want two spaces, or names would be items. */
+/** A capital letter and a full stop need two spaces, so that initials don't begin items. */
 const letteredMark =
   /(?![A-Z]\. ?\S)(?:\((?:[A-Za-z]|[ivxlc]{2,6}|\d{1,9}|@[\w-]*)\)|(?:[A-Za-z]|[ivxlc]{2,6}|#)[.)])(?=[ \t])/y;
-/** Tells items with letters from others. */
+/** The marker of items with letters. */
 const letter = 97;
 
 const noteMark = /^\[\^((?:\\[[\]\\]|[^\s[\]\\]|\\(?![[\]\\])){1,999})\]:/;
 
-/** What HTML begins with that goes on to its end, over blank lines. */
+/** HTML blocks that extend to their end mark, over blank lines. */
 const htmlBlocks: readonly (readonly [begin: RegExp, end: RegExp])[] = [
   [/^<(?:script|pre|style|textarea)(?:[\s>]|$)/i, /<\/(?:script|pre|style|textarea)>/i],
   [/^<!--/, /-->/],
@@ -678,10 +678,10 @@ export const htmlBlockElement = new RegExp(
   'i',
 );
 
-/** The line below the head of one of Pandoc's tables, which goes on to a blank line. */
+/** The line below the head of one of Pandoc's simple tables. */
 export const simpleTableLine = /^-{2,}(?:[ \t]+-+)+[ \t]*$/;
 
-/** How many columns the line below a table's head says it has; 0 where it is no such line. */
+/** The number of columns in the line below a table's head; 0 if it isn't such a line. */
 function columnsOf(document: string, start: number, end: number): number {
   while (end > start && isSpaceOrTab(document.charCodeAt(end - 1))) end--;
   let columns = 0;
@@ -713,7 +713,7 @@ function columnsOf(document: string, start: number, end: number): number {
   return isTable ? columns : 0;
 }
 
-/** How many cells a row of a table has. */
+/** The number of cells in a table row. */
 function cellsOf(document: string, start: number, end: number): number {
   while (end > start && isSpaceOrTab(document.charCodeAt(end - 1))) end--;
   if (end - start < 1) return 0;

@@ -17,39 +17,39 @@ import {
   type Dialect,
 } from './syntax.ts';
 
-/** What a paragraph is made of. A number each, since there are as many as words. */
+/** The kinds of pieces in a paragraph. They are numbers because there are as many pieces as words. */
 const piece = {
-  /** Stands in the prose as it stands in the document. */
+  /** Written to the prose as in the document. */
   text: 0,
-  /** The same, as far as it turns out to be no mark: a run of `*`, a bracket. */
+  /** A run of `*` or a bracket: what turns out to be no markup is written. */
   mark: 1,
-  /** The end of a wrapped line; one that was meant. */
+  /** A soft and a hard line break. */
   space: 2,
   lineBreak: 3,
-  /** Is spelled otherwise in the document. */
+  /** A character reference, which is written decoded. */
   reference: 4,
-  /** Is left out, and the sentence goes on after it. */
+  /** Left out without ending the sentence. */
   leftOut: 5,
   /** `<br>`. */
   breakElement: 6,
-  /** A link's text begins, and ends. */
+  /** The start and end of a link's text. */
   linkStart: 7,
   linkEnd: 8,
-  /** An address that stands for itself: left out, unless it is a link's text. */
+  /** An address that is its own text: left out, except as the text of a link. */
   address: 9,
-  /** An image, up to the piece that `value` is the index of. */
+  /** An image; `value` is the index of its last piece. */
   image: 10,
   noteStart: 11,
   noteEnd: 12,
-  /** A mark that turned out to be one. */
+  /** Markup to skip. */
   nothing: 13,
 } as const;
 
-/** A run of `*`, `_` or `~` that may open emphasis, or close it. What of it isn't used yet is its piece's range. */
+/** A run of `*`, `_` or `~` that may open or close emphasis. Its piece is the part not used yet. */
 interface Delimiter {
   piece: number;
   mark: number;
-  /** How long it was at first. */
+  /** The original length of the run. */
   length: number;
   canOpen: boolean;
   canClose: boolean;
@@ -59,21 +59,21 @@ interface Delimiter {
 
 interface Bracket {
   piece: number;
-  /** Where the text in it begins. */
+  /** Where the bracket's text begins. */
   start: number;
   kind: 'link' | 'image' | 'note';
-  /** How many delimiters there were. */
+  /** The number of delimiters before the bracket. */
   delimiters: number;
-  /** Whether another bracket was opened in it: it is no label then. */
+  /** Whether another bracket opens within it, in which case it is not a label. */
   holdsBracket: boolean;
 }
 
 /**
- * Writes the text of paragraphs: words as they stand, without what marks them, leads elsewhere or isn't shown. Takes
- * time in proportion to their length, whatever they hold: each search that fails is remembered.
+ * Writes the text of paragraphs without markup, addresses and hidden text. Failed searches are not repeated, so time
+ * grows in proportion to length for any input.
  */
 export class InlineWriter {
-  /** How many links were written so far, and whether there was a letter or digit outside of them. */
+  /** The number of links written so far, and whether any letter or digit was outside them. */
   links = 0;
   hasText = false;
 
@@ -85,34 +85,34 @@ export class InlineWriter {
   readonly #documentFinders: Finders;
   readonly #documentTags: TagReader;
 
-  /** The text that is read, and where it ends: the document, or wrapped lines joined without what they begin with. */
+  /** The text to read and where it ends: the document, or wrapped lines joined without their prefixes. */
   #text = '';
   #end = 0;
   #finders: Finders;
   #tags: TagReader;
-  /** Of lines that were joined, where each begins in the text and in the document. */
+  /** Where each joined line begins in the text and in the document. */
   #joinedStarts: number[] = [];
   #joinedPlaces: number[] = [];
-  /** The line of them that is written. */
+  /** The joined line being written. */
   #joinedLine = 0;
 
-  /** The pieces found. */
+  /** The pieces found, one array for each field. */
   readonly #kinds: number[] = [];
   readonly #starts: number[] = [];
   readonly #ends: number[] = [];
   readonly #values: number[] = [];
-  /** Where the text begins that is in no piece yet. */
+  /** Where the text after the last piece begins. */
   #textStart = 0;
 
   #delimiters: Delimiter[] = [];
   readonly #brackets: Bracket[] = [];
-  /** Below this of the brackets, none may be a link: they hold one. */
+  /** Brackets before this index contain a link, so they can't be links. */
   #inactive = 0;
-  /** Where the last runs of backticks and dollars were seen of each length; `NaN` once all were seen. */
+  /** The last run of backticks or dollars of each length. */
   readonly #runs = { [backtick]: new Runs(), [dollar]: new Runs() };
-  /** From here on no single dollar closes a formula. */
+  /** After this offset no single dollar closes a formula. */
   #noFormula = Infinity;
-  /** The end of the last name of a host that was none. */
+  /** The end of the last rejected host name. */
   #noHost = 0;
 
   constructor(document: string, blocks: Blocks, writer: BlockWriter, dialect: Dialect) {
@@ -126,7 +126,7 @@ export class InlineWriter {
     this.#documentTags = this.#tags = new TagReader(this.#finders);
   }
 
-  /** Writes these lines as a block. @param beginsItem whether they may begin with the box of a task. */
+  /** Writes these lines as a block. @param beginsItem whether they may begin with a task's checkbox. */
   write(first: number, end: number, beginsItem: boolean): void {
     const start = this.#begin(first, end);
     this.#writer.open();
@@ -136,14 +136,14 @@ export class InlineWriter {
     this.#writer.close();
   }
 
-  /** Whether what lies between two lines is the end of the first and nothing else. */
+  /** Whether only a line break separates this line from the next. */
   #isJoined(line: number): boolean {
     const { lineStarts, lineEnds } = this.#blocks;
     const gap = lineStarts[line + 1]! - lineEnds[line]!;
     return gap === 1 || (gap === 2 && this.#document.charCodeAt(lineEnds[line]!) === 13);
   }
 
-  /** Chooses the text to read, and says where in it the paragraph begins. */
+  /** Chooses the text to read and returns where the paragraph begins in it. */
   #begin(first: number, end: number): number {
     const { lineStarts, lineEnds } = this.#blocks;
     let line = first;
@@ -199,7 +199,7 @@ export class InlineWriter {
     this.#flush(end);
   }
 
-  /** Reads what begins with this sign. @returns where to go on: after the sign, where it means nothing. */
+  /** Reads the markup at this sign, if any. @returns where to continue. */
   #readSign(code: number, at: number, start: number): number {
     const own = this.#dialect.inlineEnd?.(this.#text, at, this.#end);
     if (own !== undefined) return this.#push(piece.leftOut, at, own);
@@ -243,7 +243,7 @@ export class InlineWriter {
     }
   }
 
-  /** Makes a piece of the text so far, then one of this kind. @returns where it ends. */
+  /** Adds the text so far as a piece, then one of this kind. @returns where it ends. */
   #push(kind: number, start: number, end: number, value = 0): number {
     this.#flush(start);
     this.#kinds.push(kind);
@@ -305,7 +305,7 @@ export class InlineWriter {
 
   #readReference(at: number): number {
     const match = matchFrom(reference, this.#text, at)?.[0];
-    // An unknown named one stands for itself.
+    // An unknown named reference is plain text.
     if (match === undefined || decodeString(match) === match) return at + 1;
     return this.#push(piece.reference, at, at + match.length);
   }
@@ -328,7 +328,7 @@ export class InlineWriter {
       opens ||= end < this.#end && this.#text.charCodeAt(end) === tilde;
       closes ||= at > start && previous === tilde;
     }
-    // Within a word an underscore is a letter.
+    // An underscore within a word is not a delimiter.
     const canOpen = opens && (code !== underscore || before !== other || !closes);
     const canClose = closes && (code !== underscore || after !== other || !opens);
     if (!canOpen && !canClose) return end;
@@ -338,13 +338,13 @@ export class InlineWriter {
     return end;
   }
 
-  /** Reads code, or a formula between two dollars or more: what stands between two runs of one length. */
+  /** Reads code, or a formula in double dollars: the text between two runs of equal length. */
   #readSpan(code: typeof backtick | typeof dollar, at: number): number {
     const open = this.#runEnd(code, at);
     const close = this.#closingRun(code, open - at, open);
     if (close === undefined) return open;
     const end = close + open - at;
-    // `<br>`{=html} is meant for one format of output.
+    // `<br>`{=html} is only for one output format.
     const isRaw = this.#dialect.isPandoc && this.#text.startsWith('{=', end);
     const rawEnd = isRaw ? this.#attributesEnd(end) : undefined;
     return rawEnd === undefined
@@ -368,7 +368,7 @@ export class InlineWriter {
     return undefined;
   }
 
-  /** Takes what stands between two marks as it stands, but for one space at each end and the ends of lines. */
+  /** Adds the text between two marks, without one space of padding at each end. */
   #pushSpan(at: number, open: number, close: number, end: number): number {
     const text = this.#text;
     const isPadding = (code: number): boolean => code === 32 || isLineEnd(code);
@@ -393,7 +393,7 @@ export class InlineWriter {
     return end;
   }
 
-  /** Reads a formula. One between single dollars follows Pandoc's rule, or sums of money would be formulas. */
+  /** Reads a formula. Single dollars follow Pandoc's rule, because they also mark sums of money. */
   #readFormula(at: number): number {
     const text = this.#text;
     if (text.charCodeAt(at + 1) === dollar) return this.#readSpan(dollar, at);
@@ -456,7 +456,7 @@ export class InlineWriter {
       const attributes = this.#dialect.isPandoc ? this.#attributesEnd(at + 1) : undefined;
       if (attributes !== undefined)
         return this.#enclose(bracket, piece.nothing, piece.leftOut, at, attributes);
-      // An address takes the brackets along that hold nothing else.
+      // Brackets that contain only an address are left out with it.
       const last = this.#kinds.length - 1;
       const isAddress = this.#kinds[last] === piece.address && this.#textStart === at;
       if (!isAddress || this.#starts[last] !== bracket.start) return at + 1;
@@ -473,7 +473,7 @@ export class InlineWriter {
     return end;
   }
 
-  /** Says what two brackets are, with the emphasis between them. @returns where the closing one ends. */
+  /** Sets the kinds of two brackets after pairing the emphasis between them. @returns where the closing one ends. */
   #enclose(bracket: Bracket, opening: number, closing: number, at: number, end: number): number {
     this.#emphasize(bracket.delimiters);
     this.#kinds[bracket.piece] = opening;
@@ -486,7 +486,7 @@ export class InlineWriter {
     return isOpen ? this.#dialect.inlineEnd?.(this.#text, at, this.#end) : undefined;
   }
 
-  /** Where a link or image ends whose closing bracket stands here; none where it is neither. */
+  /** The end of the link or image whose closing bracket is at `at`; undefined if it is neither. */
   #linkEnd({ start, holdsBracket }: Bracket, at: number): number | undefined {
     const text = this.#text;
     const end = this.#end;
@@ -513,7 +513,7 @@ export class InlineWriter {
     return this.#push(isBreak(this.#text, at) ? piece.breakElement : piece.leftOut, at, end);
   }
 
-  /** Reads an address at its colon: `https://`. */
+  /** Reads a URL from its colon: `https://`. */
   #readProtocol(at: number, start: number): number {
     const text = this.#text;
     if (!text.startsWith('//', at + 1)) return at + 1;
@@ -525,7 +525,7 @@ export class InlineWriter {
     return code <= 32 || isAsciiPunctuation(code) ? at + 1 : this.#pushAddress(begin, at + 3, at + 1);
   }
 
-  /** Reads `www.`. */
+  /** Reads a URL that begins with `www.`. */
   #readHost(at: number, start: number): number {
     const text = this.#text;
     if (text.charCodeAt(at + 3) !== dot || at + 4 >= this.#end || !/^www$/i.test(text.slice(at, at + 3)))
@@ -535,7 +535,7 @@ export class InlineWriter {
     return isAfterMark ? this.#pushAddress(at, at, at + 1) : at + 1;
   }
 
-  /** @param otherwise where to go on if no host is named. */
+  /** @param otherwise where to continue if there is no host name. */
   #pushAddress(start: number, host: number, otherwise: number): number {
     const text = this.#text;
     const hostEnd = this.#hostEnd(host);
@@ -555,7 +555,7 @@ export class InlineWriter {
     return this.#push(piece.address, start, this.#withoutTrail(hostEnd, end, open));
   }
 
-  /** Where an address ends that is followed by punctuation: of a sentence, not its own. */
+  /** Where an address ends, without the sentence's punctuation after it. */
   #withoutTrail(start: number, end: number, open: number): number {
     const text = this.#text;
     for (; end > start; end--) {
@@ -572,7 +572,7 @@ export class InlineWriter {
     return end;
   }
 
-  /** Where the name of a host ends that begins here. The last two parts of one hold no underscore. */
+  /** Where the host name ends; undefined if its last two parts contain an underscore. */
   #hostEnd(at: number): number | undefined {
     if (at < this.#noHost) return undefined;
     const text = this.#text;
@@ -587,7 +587,7 @@ export class InlineWriter {
     return undefined;
   }
 
-  /** Reads an address of mail at its `@`. */
+  /** Reads a mail address from its `@`. */
   #readMail(at: number, start: number): number {
     const text = this.#text;
     let begin = at;
@@ -609,8 +609,8 @@ export class InlineWriter {
   }
 
   /**
-   * Pairs the delimiters from this one on, after the appendix of CommonMark, and forgets them. For each kind of closer
-   * it is remembered below where there is no opener.
+   * Pairs the delimiters from `bottom` on, following CommonMark's appendix, and removes them. For each kind of
+   * closer, `bottoms` records up to where no opener was found.
    */
   #emphasize(bottom: number): void {
     const all = this.#delimiters;
@@ -642,7 +642,7 @@ export class InlineWriter {
     all.length = bottom;
   }
 
-  /** Takes one mark or two of each. @returns the next that may close. */
+  /** Uses one or two marks of each delimiter. @returns the next possible closer. */
   #pair(opening: number, closing: number, bottom: number): number {
     const opener = this.#delimiters[opening]!;
     const closer = this.#delimiters[closing]!;
@@ -737,9 +737,9 @@ export class InlineWriter {
   }
 }
 
-/** Runs of one character in a paragraph, by their length. */
+/** The last run of one character in a paragraph, by length. */
 class Runs {
-  /** Whether the last one of each length is known. */
+  /** Whether the whole paragraph was searched. */
   areKnown = false;
   readonly last = new Map<number, number>();
 
@@ -749,7 +749,7 @@ class Runs {
   }
 }
 
-/** Those of `*` and `_` differ by their length and whether they may open, those of `~` by their length. */
+/** `*` and `_` are distinguished by length and whether they can open, `~` by length. */
 const kindsOfCloser = 15;
 
 function kindOfCloser({ mark, length, canOpen }: Delimiter): number {
@@ -768,7 +768,7 @@ const other = 0;
 const space = 1;
 const punctuation = 2;
 
-/** What emphasis depends on beside it: the character before this offset. */
+/** The class of the character before this offset, on which emphasis depends. */
 function classBefore(text: string, at: number): number {
   const code = text.charCodeAt(at - 1);
   if (code < 128) return classOfAscii(code);
@@ -791,7 +791,7 @@ function classOf(char: string): number {
   return /[\p{P}\p{S}]/u.test(char) ? punctuation : other;
 }
 
-/** Whether a character may stand before the `@` of an address. */
+/** Whether a character may be in the part before `@` of a mail address. */
 function isOfMailbox(code: number): boolean {
   return isAsciiAlphanumeric(code) || code === 43 || code === 45 || code === dot || code === underscore;
 }
