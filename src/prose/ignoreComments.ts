@@ -6,46 +6,46 @@ import { cutOut, placedBlocks, type Cut, type KeptProse, type PlacedBlock } from
 import type { Prose } from '../text/prose.ts';
 import { countBefore, documentExtent, spansWithin, type Range } from '../text/ranges.ts';
 
-/** What is wrong with an ignore comment. */
+/** A problem with an ignore comment. */
 export interface IgnoreWarning {
   /** From 1. */
   line: number;
   problem: string;
 }
 
-/** An ignore comment. Offsets are the document's. */
+/** An ignore comment, with offsets in the document. */
 interface Directive extends Range {
   /** Without `inkling-`, in lower case. */
   word: string;
   reason: string;
-  /** Where `inkling-` stands in it. */
+  /** The offset of `inkling-`. */
   at: number;
-  /** Whether the comment holds text of its own, which it then means: the documentation of a function. */
+  /** Whether the comment also contains other text, such as a function's documentation, to which it then applies. */
   isWithinText: boolean;
 }
 
-/** The words that are known, after `inkling-`. */
+/** The supported words after `inkling-`. */
 const known = new Set(['ignore', 'ignore-start', 'ignore-end', 'ignore-file']);
 
-/** What may be meant by what a comment says: whatever case, and with what people write between the words. */
+/** Possible ignore comments, including misspelled ones, so that they can be reported. */
 const name = /inkling[-_ :]{0,3}(?=ignore|disable|skip|off\b|\w)/gi;
-/** A line of a comment that is ours: the word, then a reason, after a colon or not. */
+/** A comment line with an instruction: the word, then an optional reason, with or without a colon. */
 const says = /^@?inkling-([a-z]+(?:-[a-z]+)*)(?![\w-])[ \t]*(:?)[ \t]*(.*)$/i;
-/** What almost is. */
+/** A misspelled instruction. */
 const almostSays = /^@?inkling[-_ :]*(?:ignore|disable|skip)/i;
 
-/** Each is looked for among all blocks: no person writes as many. */
+/** Limits the comments, since each is compared with all blocks. */
 const maxDirectives = 1000;
-/** The word is looked at so often: a machine may write it a million times. */
+/** Limits the occurrences of the name that are read, for generated files. */
 const maxMentions = 10_000;
-/** UTF-16 code units before and after `inkling-`: of a longer comment, nothing is ours alone. */
+/** How far around `inkling-` a comment's marks are searched for, in UTF-16 code units. */
 const maxReach = 1000;
 
 /**
- * Takes out of a document's prose what its comments say to ignore: `inkling-ignore` (the next block of prose; the one
- * that it stands in at the end of a line or in an item of a list), `inkling-ignore-start` to `inkling-ignore-end`,
- * `inkling-ignore-file`; each may give a reason.
- * @param prose of the document, all of it.
+ * Removes the parts of a document's prose that its comments say to ignore: `inkling-ignore` (the next block, or the
+ * current one at the end of a line or in a list item), `inkling-ignore-start` to `inkling-ignore-end`, and
+ * `inkling-ignore-file`. Each can include a reason.
+ * @param prose all prose of the document.
  */
 export function withoutIgnored(
   document: string,
@@ -102,11 +102,11 @@ export function withoutIgnored(
   return { ...cut(document, prose, blocks, ranges, directives), warnings };
 }
 
-/** A comment, with where what it says begins and ends. */
+/** A comment and the extent of its content. */
 interface FoundComment extends Range {
   contentStart: number;
   contentEnd: number;
-  /** Whether it documents what follows, in the author's words. */
+  /** Whether it is documentation, which may itself be prose. */
   isDocumentation: boolean;
 }
 
@@ -114,7 +114,7 @@ function syntaxOf({ comments }: Format): CommentSyntax | undefined {
   return typeof comments === 'function' ? undefined : comments;
 }
 
-/** The ignore comments of a document, in order; what looks like one and is none is told to `warn`. */
+/** The ignore comments of a document in order. Calls `warn` for malformed ones. */
 function directivesIn(
   document: string,
   format: Format,
@@ -167,11 +167,11 @@ function directivesIn(
   return directives;
 }
 
-/** What a comment says to us; `unclear` where it seems to, and `undefined` where it just names Inkling. */
+/** Parses a comment: `unclear` if it is malformed, `undefined` if it only mentions Inkling. */
 function readComment(document: string, said: FoundComment, at: number): Directive | 'unclear' | undefined {
   const { start, end, contentStart, contentEnd, isDocumentation } = said;
   const content = document.slice(contentStart, contentEnd);
-  // In a notebook the lines are strings of JSON.
+  // In a notebook the lines are JSON strings.
   const lines = content
     .split(/\r\n|[\r\n]|\\n(?:",\s*")?/)
     .map((text) => text.replace(/^[\s*!/#%;]+|[\s*]+$/g, ''))
@@ -185,9 +185,9 @@ function readComment(document: string, said: FoundComment, at: number): Directiv
   const word = asWritten.toLowerCase();
   if (word === '') return 'unclear';
   if (colon === '' && text !== '') {
-    // `inkling-api listens here` is a comment like any other.
+    // `inkling-api listens here` is an ordinary comment.
     if (!known.has(word)) return almostSays.test(lines[own]!) ? 'unclear' : undefined;
-    // Below other text, a line that begins with the word may be a part of a sentence.
+    // After other text, a line that begins with the word may continue a sentence.
     if (own > 0) return isDocumentation ? undefined : 'unclear';
   }
   const isWithinText = isDocumentation && lines.length > 1;
@@ -196,13 +196,13 @@ function readComment(document: string, said: FoundComment, at: number): Directiv
   return { start, end, word, reason, at, isWithinText };
 }
 
-/** A comment of whole lines, of which the last closes it. */
+/** A block comment, whose last line closes it. */
 function blockComment(document: string, { start, end }: Range): FoundComment {
   const contentEnd = Math.max(start, document.lastIndexOf('\n', end - 2));
   return { start, end, contentStart: start, contentEnd, isDocumentation: false };
 }
 
-/** The comment of a language of code that holds an offset. */
+/** The comment in code at an offset. */
 function commentAt(document: string, comments: readonly Comment[], at: number): FoundComment | undefined {
   const comment = comments[countBefore(comments, ({ end }) => end <= at)];
   if (!comment || comment.start > at || comment.end - comment.start > maxCommentLength) return undefined;
@@ -212,7 +212,7 @@ function commentAt(document: string, comments: readonly Comment[], at: number): 
   return { ...comment, isDocumentation };
 }
 
-/** The comment of a format of documents that holds an offset, in a line that holds it too. */
+/** The comment in a document format at an offset. */
 function commentAround(
   document: string,
   lines: readonly Line[],
@@ -265,31 +265,31 @@ function commentOfLine(
   }
   const { end } = lines[last]!;
   const contentStart = opening.start + opened.length;
-  // LaTeX's stands behind text.
+  // In LaTeX a comment can follow text.
   const start = opening.start + (opened.trimStart().startsWith('%') ? 0 : Math.max(0, opened.search(/%+$/)));
   return { start, end, contentStart, contentEnd: end, isDocumentation: false };
 }
 
-/** Of a comment that goes on below, no person writes more. */
+/** The most lines of an indented comment. */
 const maxCommentLines = 50;
-/** UTF-16 code units: a longer line, or comment in code, was made by a machine. */
+/** In UTF-16 code units; longer lines and comments are generated. */
 const maxCommentLength = 20_000;
 
-/** Whether a line is indented further than the one that a comment begins with. */
+/** Whether a line is indented further than the comment's first line. */
 function isBelow(line: Line | undefined, opening: Line | undefined): boolean {
   return (
     line !== undefined && opening !== undefined && line.indent !== Infinity && line.indent > opening.indent
   );
 }
 
-/** Whether a mark of a comment, of this format or another, stands before a word that is ours. */
+/** Whether any format's comment mark precedes a known word. */
 function looksMeant(document: string, line: Line, at: number): boolean {
   const before = document.slice(Math.max(line.start, at - 40), at);
   const isMarked = /(?:^|[\s\w.,;:!?)])(?:<!--|\{?\/\*+|\/{2,}|%+|#+|\.\.|--|;+)[ \t]*$/.test(before);
   return isMarked && /^inkling[-_ :]*ignore/i.test(document.slice(at, at + 20));
 }
 
-/** Whether a comment stands in code within a line, where it is but shown. */
+/** Whether a comment is in a code span, and so only shown as an example. */
 function isShown(document: string, start: number): boolean {
   const from = Math.max(start - maxReach, document.lastIndexOf('\n', start) + 1);
   const text = document.slice(from, start + maxReach).split('\n', 1)[0]!;
@@ -298,13 +298,13 @@ function isShown(document: string, start: number): boolean {
   );
 }
 
-/** The range that holds an offset. @param ranges in order. */
+/** The range that contains an offset. @param ranges in order. */
 function rangeAt(ranges: readonly Range[], at: number): Range | undefined {
   const range = ranges[countBefore(ranges, ({ end }) => end <= at)];
   return range && range.start <= at ? range : undefined;
 }
 
-/** What lies within blocks, in order, with the line that closes each. */
+/** The contents of blocks in order, each with its closing line. */
 function linesWithin(lines: readonly Line[], opens: BlockOpener): Range[] {
   const found: Range[] = [];
   let stateOf: LineState | undefined;
@@ -321,14 +321,14 @@ function linesWithin(lines: readonly Line[], opens: BlockOpener): Range[] {
   return found;
 }
 
-/** Finds what `inkling-ignore` means. */
+/** Finds the text to which `inkling-ignore` applies. */
 class Targets {
   readonly #document: string;
   readonly #prose: Prose;
   readonly #blocks: readonly PlacedBlock[];
   readonly #syntax: CommentSyntax | undefined;
   readonly #lines = new Map<PlacedBlock, readonly Range[]>();
-  /** Where the blank lines begin, each looked for once. */
+  /** Where the blank lines begin, computed once. */
   #blanks: readonly number[] | undefined;
 
   constructor(
@@ -343,7 +343,7 @@ class Targets {
     this.#syntax = syntax;
   }
 
-  /** The block that a comment means, or the line of it: an item of a list, as far as it is after the comment. */
+  /** The block to ignore, or one line of it, such as a list item, or its part after the comment. */
   of({ start, end, isWithinText }: Directive): Range | undefined {
     if (isWithinText) return { start, end };
     const before = this.#proseBefore(start);
@@ -358,7 +358,7 @@ class Targets {
     return { start: from, end: next.document.end };
   }
 
-  /** The line of prose that ends where a comment begins, on the same line of the document. */
+  /** The prose before a comment on the same line. */
   #proseBefore(at: number): Range | undefined {
     const { spans } = this.#prose;
     const last = spans[countBefore(spans, ({ documentStart }) => documentStart < at) - 1];
@@ -374,7 +374,7 @@ class Targets {
     return countBefore(blocks, (block) => block.document.end <= at);
   }
 
-  /** The lines of a block, such as the items of a list. Each block's are found once. */
+  /** The lines of a block, such as list items, computed once. */
   #linesOf(block: PlacedBlock): readonly Range[] {
     const known = this.#lines.get(block);
     if (known) return known;
@@ -391,7 +391,7 @@ class Targets {
     return found;
   }
 
-  /** Whether only the mark of an item stands before a comment. */
+  /** Whether only an item's marker precedes a comment. */
   #beginsItem(at: number): boolean {
     const item = this.#syntax?.item;
     if (!item) return false;
@@ -400,7 +400,7 @@ class Targets {
     return item.test(this.#document.slice(Math.max(0, from), at));
   }
 
-  /** Where the blank line begins that ends what stands after this offset. */
+  /** Where the next blank line after the text at this offset begins. */
   #blockEnd(at: number): number {
     const start = matchFrom(word, this.#document, at)?.index ?? at;
     const blanks = (this.#blanks ??= Array.from(this.#document.matchAll(blankLine), ({ index }) => index));
@@ -410,7 +410,7 @@ class Targets {
 
 const word = /\S/g;
 const blankLine = /\n[ \t\r]*\n/g;
-/** The end of a line, in a string of JSON too, or of a block of HTML: what stands behind it goes with what follows. */
+/** The end of a line (also in a JSON string) or of an HTML block. A comment after it applies to what follows. */
 const endsLine =
   /[\r\n"]|\\n|<\/?(?!(?:a|abbr|b|cite|code|em|i|kbd|mark|q|s|small|span|strong|sub|sup|time|u|var)\b)[a-z]/i;
 
@@ -448,7 +448,7 @@ function cut(
   return cutOut(document, prose, cuts, 'comment');
 }
 
-/** The ranges in order, each without what those before it hold. */
+/** The ranges in order, without overlaps. */
 function apart<T extends Range>(ranges: readonly T[]): T[] {
   const found: T[] = [];
   let end = 0;

@@ -3,10 +3,10 @@ import { inflateRawSync } from 'node:zlib';
 import { Unzip, UnzipPassThrough, type UnzipDecoder } from 'fflate';
 import { DocumentError } from './documentText.ts';
 
-/** More is not read of one file, which may unpack to a thousand times its size. */
+/** Limits the bytes unpacked from one file: a ZIP can expand to a thousand times its size. */
 const maxUnpackedBytes = 64 * 2 ** 20;
 
-/** Unpacks an entry in one go by Node's own code, which is much faster, and stops at a limit. */
+/** Unpacks an entry at once with Node's zlib, which is much faster, up to a limit. */
 class Inflate implements UnzipDecoder {
   static readonly compression = 8;
   ondata: UnzipDecoder['ondata'] = () => undefined;
@@ -22,9 +22,9 @@ class Inflate implements UnzipDecoder {
 
 /**
  * Unpacks a ZIP archive.
- * @param isWanted which entries are read, by their name.
- * @returns their texts, which are UTF-8, by name.
- * @throws DocumentError when the archive is none or damaged, or holds more than is read.
+ * @param isWanted whether to read the entry with this name.
+ * @returns the entries' UTF-8 text by name.
+ * @throws DocumentError when the archive is invalid, damaged or too large.
  */
 export function unpack(bytes: Uint8Array, isWanted: (name: string) => boolean): Map<string, string> {
   const texts = new Map<string, string>();
@@ -56,7 +56,7 @@ export function unpack(bytes: Uint8Array, isWanted: (name: string) => boolean): 
   return texts;
 }
 
-/** Elements in each other. No program writes as many; the parser takes the square of them. */
+/** Maximum nesting, beyond what programs write: the parser takes time in the square of the depth. */
 const maxDepth = 1000;
 
 interface Handlers {
@@ -66,8 +66,8 @@ interface Handlers {
 }
 
 /**
- * Reads XML, whole or broken.
- * @throws DocumentError when elements nest deeper than any program writes them.
+ * Parses XML, including malformed XML.
+ * @throws DocumentError when elements nest too deeply.
  */
 export function parseXml(xml: string, { onopentag, ontext, onclosetag }: Handlers): void {
   let depth = 0;

@@ -1,15 +1,15 @@
 import { countBefore } from '../../text/ranges.ts';
 
-/** The text of a file that is no text itself: its paragraphs, each in one line, with a blank line between two. */
+/** The text of a binary document: one paragraph per line, with a blank line between two. */
 export interface DocumentText {
   text: string;
-  /** What its places are counted by, from 1. */
+  /** The unit by which places are numbered, from 1. */
   unit: 'page' | 'paragraph';
-  /** Where in `text` (UTF-16 code units) what stands at a place begins, in order. */
+  /** Where each place begins in `text` (UTF-16 code units), in order. */
   places: readonly { start: number; number: number }[];
 }
 
-/** Why a file can't be read and what to do, to follow its name and a colon. */
+/** Why a file can't be read and what to do, shown after its name and a colon. */
 const problems = {
   damaged: 'damaged. Open it in the program that created it and save it again.',
   password: 'password-protected. Scan a copy without a password.',
@@ -21,7 +21,7 @@ const problems = {
 } as const;
 export type DocumentProblem = keyof typeof problems;
 
-/** That a file can't be read: `message` says so in English, to follow the file's name. */
+/** A file can't be read; `message` is English and follows the file's name. */
 export class DocumentError extends Error {
   override readonly name = 'DocumentError';
   readonly problem: DocumentProblem;
@@ -32,7 +32,7 @@ export class DocumentError extends Error {
   }
 }
 
-/** UTF-16 code units, several times as many as are scanned at once: no reader needs to read on. */
+/** In UTF-16 code units; readers stop here, well beyond the limit for one scan. */
 export const maxTextLength = 4 * 2 ** 20;
 
 /** Collects paragraphs, up to `maxTextLength`. */
@@ -63,12 +63,12 @@ export class ParagraphWriter {
   }
 }
 
-/** The number of the page or paragraph in which an offset of the text lies, in logarithmic time. */
+/** The number of the page or paragraph at an offset of the text, found in logarithmic time. */
 export function placeAt({ places }: DocumentText, offset: number): number {
   return places[countBefore(places, (place) => place.start <= offset) - 1]?.number ?? 1;
 }
 
-/** Whether a table's cell holds prose, as in forms and layouts that are made of tables: by its number of words. */
+/** Whether a table's cell has enough words to be prose, as in forms and layout tables. */
 export function isCellOfProse(text: string): boolean {
   return text.trim().split(/\s+/).length >= 20;
 }

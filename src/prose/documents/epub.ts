@@ -4,13 +4,13 @@ import { parseXml, unpack } from './archive.ts';
 import { DocumentError, ParagraphWriter, type DocumentText } from './documentText.ts';
 
 /**
- * Reads an e-book (EPUB 3.3): its chapters in the order in which they are read, without the contents.
- * @throws DocumentError when it is damaged, or protected.
+ * Reads an e-book (EPUB 3.3): its chapters in reading order, without the table of contents.
+ * @throws DocumentError when it is damaged or protected.
  */
 export function readEpub(bytes: Uint8Array): DocumentText {
   const entries = unpack(bytes, (name) => /\.(x?html?|opf|xml)$/i.test(name));
   const encryption = entries.get('META-INF/encryption.xml') ?? '';
-  // Fonts may be obfuscated in any book; where chapters are encrypted, a shop has locked it.
+  // Any book may have obfuscated fonts; encrypted chapters mean copy protection.
   if (/URI="[^"]*\.x?html?"/i.test(encryption)) {
     throw new DocumentError('locked');
   }
@@ -19,7 +19,7 @@ export function readEpub(bytes: Uint8Array): DocumentText {
   if (packagePath === undefined || packageFile === undefined) throw new DocumentError('damaged');
   const writer = new ParagraphWriter('paragraph');
   const paths = chaptersIn(packageFile).map((href) => posix.join(posix.dirname(packagePath), decoded(href)));
-  // No chapter stands in a book twice: one that is named a thousand times is read once.
+  // Read each chapter once, however often the book lists it.
   for (const path of new Set(paths)) {
     const chapter = entries.get(path);
     if (chapter === undefined) continue;
@@ -28,7 +28,7 @@ export function readEpub(bytes: Uint8Array): DocumentText {
   return writer.build();
 }
 
-/** The addresses of what is read, in its order: not what is beside the text, nor the contents. */
+/** The paths of the chapters in reading order, without supplementary documents and the table of contents. */
 function chaptersIn(packageFile: string): string[] {
   const hrefs = new Map<string, string>();
   const chapters = new Set<string>();

@@ -2,22 +2,22 @@ import { namesIn } from '../../text/words.ts';
 import { parseXml, unpack } from './archive.ts';
 import { DocumentError, isCellOfProse, ParagraphWriter, type DocumentText } from './documentText.ts';
 
-/** What a reader does with the elements of one format. */
+/** How to read the elements of one format. */
 interface Dialect {
   paragraphs: ReadonlySet<string>;
-  /** What is no running text of the author's, with all that is in it. */
+  /** Elements without the author's prose, including everything in them. */
   leftOut: ReadonlySet<string>;
-  /** Elements whose text counts; `null` for all in a paragraph. */
+  /** Elements with text; `null` for all elements in a paragraph. */
   texts: ReadonlySet<string> | null;
-  /** What stands for characters. */
+  /** Elements that represent characters. */
   characters: ReadonlyMap<string, string>;
   cell: string;
-  /** The style of the paragraph, where the element says it. */
+  /** The paragraph style named by an element, if any. */
   styleIn: (name: string, attributes: Record<string, string>) => string | undefined;
 }
 
 /**
- * Styles of what is not the author's prose: contents, code, lists of sources. Word says `HTMLPreformatted`, LibreOffice
+ * Styles other than the author's prose: contents, code, bibliographies. Word uses `HTMLPreformatted`, LibreOffice
  * `Preformatted_20_Text`, pandoc `SourceCode`.
  */
 const leftOutStyle =
@@ -41,8 +41,8 @@ const word: Dialect = {
 };
 
 /**
- * Reads a document of Word (ECMA-376, WordprocessingML).
- * @throws DocumentError when it is damaged, or protected by a password.
+ * Reads a Word document (ECMA-376, WordprocessingML).
+ * @throws DocumentError when it is damaged or password-protected.
  */
 export function readDocx(bytes: Uint8Array): DocumentText {
   if (isCompoundFile(bytes)) {
@@ -54,14 +54,14 @@ export function readDocx(bytes: Uint8Array): DocumentText {
   return readParagraphs(document, word);
 }
 
-/** What Word encrypts, and its older documents, are compound files ([MS-CFB] 2.2). */
+/** Encrypted and old Word documents are compound files ([MS-CFB] 2.2). */
 function isCompoundFile(bytes: Uint8Array): boolean {
   return [0xd0, 0xcf, 0x11, 0xe0].every((byte, i) => bytes[i] === byte);
 }
 
 /**
- * Reads a text document of LibreOffice and others (OpenDocument 1.3).
- * @throws DocumentError when it is damaged, or protected by a password.
+ * Reads an OpenDocument 1.3 text document.
+ * @throws DocumentError when it is damaged or password-protected.
  */
 export function readOdt(bytes: Uint8Array): DocumentText {
   const entries = unpack(bytes, (name) => name === 'content.xml' || name === 'META-INF/manifest.xml');
@@ -73,7 +73,7 @@ export function readOdt(bytes: Uint8Array): DocumentText {
   return readParagraphs(content, openDocument(content));
 }
 
-/** The name of the file that holds the text, by what the package says of its parts. */
+/** The name of the file with the main text, from the package's relationships. */
 function mainPart(relationships: string): string {
   for (const [relationship] of relationships.matchAll(/<Relationship\s[^<>]*>/g)) {
     const [, type = ''] = /\sType="([^"]*)"/.exec(relationship) ?? [];
@@ -84,7 +84,7 @@ function mainPart(relationships: string): string {
 }
 
 function openDocument(content: string): Dialect {
-  // A paragraph names a style that was made for it, which names the one that a person chose.
+  // A paragraph has an automatic style, whose parent is the style that the author chose.
   const parents = new Map<string, string>();
   for (const [style] of content.matchAll(/<style:style [^<>]*>/g)) {
     const name = /style:name="([^"]*)"/.exec(style)?.[1];
@@ -123,7 +123,7 @@ interface Paragraph {
 
 function readParagraphs(xml: string, dialect: Dialect): DocumentText {
   const writer = new ParagraphWriter('paragraph');
-  /** Those that are open: a text box stands within a paragraph. */
+  /** The open paragraphs; a text box can be inside one. */
   const open: Paragraph[] = [];
   let leftOut = 0;
   let cells = 0;
@@ -159,7 +159,7 @@ function readParagraphs(xml: string, dialect: Dialect): DocumentText {
       if (!paragraph || paragraph.isLeftOut) return;
       const text = paragraph.text.join('').replaceAll('\u00ad', '');
       if (paragraph.isInCell && !isCellOfProse(text)) return;
-      // As in Markdown: the detector leaves quotations out, and says so.
+      // Quotations are marked as in Markdown, so that the detector leaves them out and reports it.
       writer.add(paragraph.isQuotation ? `> ${text}` : text);
     },
   });

@@ -1,21 +1,21 @@
 import { getDocumentProxy } from 'unpdf';
 import { DocumentError, maxTextLength, ParagraphWriter, type DocumentText } from './documentText.ts';
 
-/** Fewer letters a page than this are what a scanner or a reader of scans left: page numbers, stamps. */
+/** Fewer letters per page mean a scan with only page numbers or stamps. */
 const minLettersPerPage = 20;
 
 interface Line {
   text: string;
   left: number;
-  /** From the page's lower edge, in points. */
+  /** In points from the page's lower edge. */
   y: number;
   height: number;
   page: number;
 }
 
 /**
- * Reads the text of a PDF: its lines put together to paragraphs, without running heads and page numbers.
- * @throws DocumentError when it is damaged, protected by a password, or holds pictures of pages.
+ * Reads the text of a PDF: joins its lines into paragraphs, without running heads and page numbers.
+ * @throws DocumentError when it is damaged, password-protected or scanned.
  */
 export async function readPdf(bytes: Uint8Array): Promise<DocumentText> {
   const pages = await linesByPage(bytes);
@@ -36,7 +36,7 @@ async function linesByPage(bytes: Uint8Array): Promise<Line[][]> {
       for (let number = 1; number <= document.numPages && length <= maxTextLength; number++) {
         const page = await document.getPage(number);
         const writer = new LineWriter(number);
-        // Piece by piece: a page may hold text without end.
+        // Stream the text, since a page can contain an unlimited amount.
         const pieces = page.streamTextContent() as ReadableStream<{ items: (Run | object)[] }>;
         for await (const { items } of pieces) {
           for (const item of items) {
@@ -60,27 +60,27 @@ async function linesByPage(bytes: Uint8Array): Promise<Line[][]> {
   }
 }
 
-/** What pdf.js gives: a run of text and where it stands (PDF 32000-1, 9.4.4). */
+/** A run of text with its position, from pdf.js (PDF 32000-1, 9.4.4). */
 interface Run {
   str: string;
-  /** Its matrix: the fourth is the height, the fifth and sixth its place. */
+  /** The text matrix: index 3 is the height, 4 and 5 the position. */
   transform: number[];
   width: number;
   hasEOL: boolean;
 }
 
-/** What stands before an item of a list. */
+/** A list item's bullet. */
 const bullet = /^\s*[•▪‣◦●■–][\s\u00a0]/;
 
-/** A line of a table of contents leads to its page by dots. */
+/** A line of a table of contents, with dots before the page number. */
 const contentsLine = /(?<!\. ?)(?:\. ?){5,}(?:\s*\d+)?\s*$/;
 
-/** Puts the runs of a page together to lines. */
+/** Joins the runs of a page into lines. */
 class LineWriter {
   readonly #page: number;
   readonly #lines: Line[] = [];
   #line: Line | null = null;
-  /** Where the last run ended, and whether with a space. */
+  /** Where the last run ended, and whether it ended with a space. */
   #right = 0;
   #endsInSpace = false;
 
@@ -115,7 +115,7 @@ class LineWriter {
   }
 }
 
-/** Running heads, feet and page numbers: the first or last lines of a page that others begin or end with as well. */
+/** Running heads, feet and page numbers: first or last lines that are similar on several pages. */
 function withoutRunningHeads(pages: readonly Line[][]): Line[][] {
   const alike = ({ text }: Line): string => text.trim().replace(/\d+|^[ivxlc]+$/gi, '#');
   const edges = (lines: readonly Line[]): Line[] => {
@@ -142,7 +142,7 @@ function paragraphsOf(pages: readonly Line[][]): DocumentText {
   const words = new Set(lines.flatMap(({ text }) => text.toLowerCase().match(/[\p{L}\p{M}-]+/gu) ?? []));
   const writer = new ParagraphWriter('page');
   const gap = usualGap(lines);
-  /** Its lines, and what stands between them. */
+  /** The paragraph's lines and the separators between them. */
   let paragraph: string[] = [];
   let page = 1;
   let previous: Line | null = null;
@@ -162,7 +162,7 @@ function paragraphsOf(pages: readonly Line[][]): DocumentText {
   return writer.build();
 }
 
-/** The distance of most lines from the next one, in heights of their letters. */
+/** The most common distance between lines, relative to the height of their letters. */
 function usualGap(lines: readonly Line[]): number {
   const gaps = lines
     .slice(1)
@@ -178,13 +178,13 @@ function beginsParagraph(previous: Line, line: Line, gap: number): boolean {
   const goesOn = /^\s*\p{Ll}/u.test(line.text);
   if (Math.abs(previous.height - line.height) > 0.15 * line.height) return !(goesOn && !isSentenceEnd);
   const distance = (previous.y - line.y) / line.height;
-  // Another column or page: a sentence that has not ended goes on there.
+  // An unfinished sentence continues in the next column or on the next page.
   if (line.page !== previous.page || distance < 0) return isSentenceEnd || !goesOn;
   if (distance > gap * 1.3) return true;
   return isSentenceEnd && line.left - previous.left > line.height * 0.8;
 }
 
-/** Letters that are one sign in a font are the letters that they stand for. */
+/** Replaces ligatures with the letters that they represent. */
 function readable(text: string): string {
   return text
     .replace(bullet, '')
@@ -193,7 +193,10 @@ function readable(text: string): string {
     .trim();
 }
 
-/** Two lines, and what stands between. A word that was divided is one again, unless the document spells it with a hyphen elsewhere. */
+/**
+ * Two lines and their separator. A word divided at the line end is joined, unless the document also spells it with a
+ * hyphen.
+ */
 function joined(before: string, after: string, words: ReadonlySet<string>): string[] {
   const [, head] = /(?<![\p{L}\p{M}])([\p{L}\p{M}]+)-$/u.exec(before) ?? [];
   const [tail] = /^\p{Ll}[\p{L}\p{M}]*/u.exec(after) ?? [];

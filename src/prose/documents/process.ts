@@ -2,38 +2,38 @@ import { isMainThread, parentPort, Worker } from 'node:worker_threads';
 import type { DocumentKind } from '../languageOf.ts';
 import { DocumentError, type DocumentProblem, type DocumentText } from './documentText.ts';
 
-/** What the process is asked, one file at a time, and what it answers. */
+/** A request to the process, which reads one file at a time, and its answer. */
 export interface DocumentRequest {
   bytes: Uint8Array;
   kind: DocumentKind;
 }
 export type DocumentAnswer = ({ document: DocumentText } | { problem: DocumentProblem }) & {
-  /** Whether the process may read another file: it is at rest, and has memory left. */
+  /** Whether the process can read another file: it is idle and has enough memory left. */
   isReusable: boolean;
 };
-/** What the thread knows of it. */
+/** The thread's result. */
 type Reading = { document: DocumentText } | { problem: DocumentProblem };
 
-/** Megabytes of memory, of the process and of the thread's objects alone, besides what the file's size earns. */
+/** Memory limit in megabytes, for the process and for the thread's heap, without the allowance for the file's size. */
 const maxMemory = 320;
 const maxHeap = 224;
-/** The same for each megabyte of the file: it is in memory several times on its way to the reader. */
+/** The allowance per megabyte of the file, which is in memory several times. */
 const memoryPerMegabyte = 4;
 
-/** Megabytes from which on a process is not asked again: what is left in it would count for the next file. */
+/** A process that still uses more megabytes is not reused, because they would count against the next file. */
 const reusableMemory = 160;
 
-/** Seconds of processor time, whatever else the machine does: several times what an ordinary file of its size takes. */
+/** Limit on processor seconds, several times what an ordinary file takes. */
 const minTime = 4;
 const timePerMegabyte = 2;
 const maxTime = 60;
 
-/** Milliseconds from one look at the time and memory to the next. */
+/** Milliseconds between checks of time and memory. */
 const watchInterval = 20;
 
 /**
- * The process that reads documents, with a thread that does it. A file may come from anyone, and what reads it can't be
- * interrupted and takes what it gets: an array that grows too large ends a whole process, whatever its thread may take.
+ * The process that reads documents, with a thread for the reading. Untrusted files can make a reader run without
+ * interruption or use up memory, and an array that grows too large ends the whole process, not only its thread.
  */
 if (isMainThread) watchThread();
 else readInThread();
@@ -51,7 +51,7 @@ async function reading(bytes: Uint8Array, kind: DocumentKind): Promise<Reading> 
     const { readDocument } = await import('./readDocument.ts');
     return { document: await readDocument(bytes, kind) };
   } catch (error) {
-    // What no reader expected: the file is none that a program writes.
+    // Unexpected errors come only from malformed files.
     return { problem: error instanceof DocumentError ? error.problem : 'damaged' };
   }
 }
@@ -59,7 +59,7 @@ async function reading(bytes: Uint8Array, kind: DocumentKind): Promise<Reading> 
 function watchThread(): void {
   let thread: Worker | undefined;
   process.on('message', (asked: DocumentRequest) => {
-    // A copy: the message may be one of several in a buffer, which can't be moved.
+    // Copied because the message may share a buffer that can't be transferred.
     const bytes = new Uint8Array(asked.bytes);
     const megabytes = bytes.length / 2 ** 20;
     const mostMemory = (maxMemory + memoryPerMegabyte * megabytes) * 2 ** 20;
@@ -76,7 +76,7 @@ function watchThread(): void {
     const onRead = (read: Reading): void => {
       answer(read, process.memoryUsage.rss() < reusableMemory * 2 ** 20);
     };
-    // What no reader expected, or an end by its limit.
+    // An unexpected error, or a limit that ended the thread.
     const onError = (error: Error): void => {
       const isOfMemory = 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
       answer({ problem: isOfMemory ? 'tooCostly' : 'damaged' }, false);

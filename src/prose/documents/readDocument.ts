@@ -13,8 +13,8 @@ const readers: Record<
 };
 
 /**
- * Reads the text of a file that is no text itself. What reads its kind is loaded when it is first needed.
- * @throws DocumentError that says why it can't be read.
+ * Reads the text of a binary document. Each format's reader is loaded on first use.
+ * @throws DocumentError with the reason why it can't be read.
  */
 export async function readDocument(bytes: Uint8Array, kind: DocumentKind): Promise<DocumentText> {
   const read = await readers[kind]();

@@ -3,28 +3,28 @@ import type { DocumentKind } from '../languageOf.ts';
 import { DocumentError, type DocumentText } from './documentText.ts';
 import type { DocumentAnswer, DocumentRequest } from './process.ts';
 
-/** Milliseconds that a process waits for another file. */
+/** Milliseconds before an idle process ends. */
 const maxIdle = 5_000;
-/** Milliseconds for a file: the process itself gives up after a minute of processor time. */
+/** Milliseconds for a file; the process itself stops after a minute of processor time. */
 const maxTime = 300_000;
 
 /**
- * Reads documents in a process of their own: a file may come from anyone, and one that takes all memory or never ends
- * ends that process and nothing else. It waits a while for another file, and ends with this one.
+ * Reads documents in a separate process, so that a file that uses up memory or never ends affects only that process.
+ * The process is reused for a while, and ends with this one.
  */
 export class DocumentReader {
   readonly #script: string;
   #idle: { child: ChildProcess; timer: NodeJS.Timeout } | undefined;
 
-  /** @param script the path of what `process.ts` is built to. */
+  /** @param script the path of the built `process.ts`. */
   constructor(script: string) {
     this.#script = script;
   }
 
   /**
-   * Reads the text of a file that is no text itself.
-   * @throws DocumentError that says why it can't be read; the signal's reason when cancelled; an Error where no process
-   *   can be started.
+   * Reads the text of a binary document.
+   * @throws DocumentError with the reason why it can't be read; the signal's reason when cancelled; an Error when no
+   * process can be started.
    */
   async read(bytes: Uint8Array, kind: DocumentKind, signal?: AbortSignal): Promise<DocumentText> {
     signal?.throwIfAborted();
@@ -54,15 +54,15 @@ export class DocumentReader {
       serialization: 'advanced',
       execArgv: [],
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-      // In the editor the program is Electron.
+      // In the editor, `execPath` is Electron.
       env: { ...process.env, ELECTRON_RUN_AS_NODE: '1' },
     });
-    // An error that nobody waits for would end this process.
+    // An unhandled error event would end this process.
     child.on('error', () => undefined);
     return child;
   }
 
-  /** Nothing waits for a process that waits. */
+  /** Keeps an idle process for reuse without keeping this one alive. */
   #keep(child: ChildProcess): void {
     const timer = setTimeout(() => {
       this.#idle = undefined;
@@ -83,7 +83,7 @@ async function answerOf(
   const done = new AbortController();
   try {
     return await new Promise<DocumentAnswer>((resolve, reject) => {
-      // One that ends without an answer needed more memory than there is.
+      // A process that ends without an answer ran out of memory.
       const giveUp = (): void => {
         resolve({ problem: 'tooCostly', isReusable: false });
       };

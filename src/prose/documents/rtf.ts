@@ -1,7 +1,7 @@
 import { namesIn } from '../../text/words.ts';
 import { DocumentError, isCellOfProse, ParagraphWriter, type DocumentText } from './documentText.ts';
 
-/** Groups that hold no running text (Rich Text Format Specification 1.9.1). Those that begin with `\*` are left out too. */
+/** Groups without running text (Rich Text Format Specification 1.9.1). Those that begin with `\*` are also left out. */
 const leftOutGroups: ReadonlySet<string> = new Set(
   namesIn(`
     fonttbl colortbl stylesheet info pict object header headerl headerr headerf footer footerl footerr footerf
@@ -19,18 +19,18 @@ const characters: ReadonlyMap<string, string> = new Map(
 const endsParagraph: ReadonlySet<string> = new Set(['par', 'sect', 'page']);
 const endsCell: ReadonlySet<string> = new Set(['cell', 'nestcell', 'row', 'nestrow']);
 
-/** Deeper groups are none that a program writes. */
+/** Maximum nesting, beyond what programs write. */
 const maxDepth = 1000;
 
 interface Group {
   isLeftOut: boolean;
-  /** How many characters after a `\u` stand for it in programs that know no Unicode. */
+  /** The number of fallback characters after a `\u`, for programs without Unicode. */
   fallbackLength: number;
 }
 
 /**
- * Reads a document in Rich Text Format, as Word, TextEdit and LibreOffice write it.
- * @throws DocumentError when it is none.
+ * Reads a Rich Text Format document, as written by Word, TextEdit and LibreOffice.
+ * @throws DocumentError when it is not one.
  */
 export function readRtf(bytes: Uint8Array): DocumentText {
   const source = new TextDecoder('latin1').decode(bytes);
@@ -39,7 +39,7 @@ export function readRtf(bytes: Uint8Array): DocumentText {
   const writer = new ParagraphWriter('paragraph');
   const groups: Group[] = [{ isLeftOut: false, fallbackLength: 1 }];
   let paragraph: string[] = [];
-  /** Bytes of the document's code page that are still to be decoded: a character may be of two. */
+  /** Bytes to decode together, since a character can have two. */
   let encoded: number[] = [];
   let skipped = 0;
   let isInTable = false;
@@ -59,7 +59,7 @@ export function readRtf(bytes: Uint8Array): DocumentText {
     paragraph = [];
   }
 
-  // A group's border, a control word with its number, a byte, a control sign, a line's end, plain text.
+  // A brace, a control word with its number, a byte, a control symbol, a line end, or plain text.
   const tokens = /([{}])|\\([a-z]+)(-?\d{1,10})? ?|\\'([\da-f]{2})|\\([^a-z])|[\r\n]+|([^\\{}\r\n]+)/gi;
   for (const [, border, control, number, hex, sign, plain] of source.matchAll(tokens)) {
     const group = groups.at(-1)!;
@@ -77,7 +77,7 @@ export function readRtf(bytes: Uint8Array): DocumentText {
       else if (control === 'pard') isInTable = false;
       else if (control === 'uc') group.fallbackLength = Math.max(0, Number(number ?? 1));
       else if (control === 'u' && number !== undefined) {
-        // A code unit in signed 16 bits.
+        // A code unit as a signed 16-bit number.
         add(String.fromCharCode(Number(number) & 0xffff));
         skipped = group.fallbackLength;
       } else if (endsParagraph.has(control) && !group.isLeftOut) endParagraph();
@@ -102,7 +102,7 @@ export function readRtf(bytes: Uint8Array): DocumentText {
   return writer.build();
 }
 
-/** The document's code page is said at its beginning; its `ansicpg` is what Windows calls it. */
+/** The decoder for the code page that the document's beginning names in Windows's numbering (`ansicpg`). */
 function decoderOf(source: string): TextDecoder {
   const head = source.slice(0, 500);
   const page = /\\ansicpg(\d+)/.exec(head)?.[1];

@@ -11,7 +11,7 @@ import * as macros from './macros.ts';
  * footnotes. It leaves out the preamble, comments, formulas, tables, drawings, listings, references and command
  * names, and reads the braced arguments of unknown commands. No input is rejected, and time grows in proportion to
  * length, even for malformed input.
- * 
+ *
  * unified-latex is too slow: it reads 0.1 MB a second, and takes minutes for deeply nested input.
  */
 function latexProse(document: string): Prose {

@@ -35,10 +35,7 @@ export function markdownCode({ text }: Line): LineState | undefined {
   return until((line) => line.text.replace(/^[ \t>"]+/, '').startsWith(fence));
 }
 
-/**
- * How comments are written in Markdown: as blocks of their own with a blank line behind, in the list or quotation that the
- * next is in.
- */
+/** Comments in Markdown are separate blocks, followed by a blank line, in the list or quotation of the next block. */
 export function markdownComments(comment = '<!-- inkling-ignore -->'): CommentSyntax {
   return {
     inline: [htmlComment],
@@ -52,7 +49,7 @@ export function markdownComments(comment = '<!-- inkling-ignore -->'): CommentSy
 
 export const markdown: Format = { read: markdownProse, comments: markdownComments() };
 
-/** So many links are a list of links; fewer may be two things to see. */
+/** Fewer links may be ordinary list items. */
 const minLinks = 3;
 
 export function proseOfMarkdown(document: string, dialect: Dialect): Prose {
@@ -82,7 +79,7 @@ export function proseOfMarkdown(document: string, dialect: Dialect): Prose {
         break;
       case 'closeList':
         writer.closeList();
-        // Items that are links and nothing else: a table of contents, a list of links. They are no sentences.
+        // A list of only links, such as a table of contents, is not prose.
         if (--listDepth === 0 && inlines.links >= minLinks && !inlines.hasText) writer.rewind(beforeList);
     }
   }

@@ -6,8 +6,8 @@ import { TagReader, type Dialect } from './syntax.ts';
 import { htmlComment, type Format } from '../format.ts';
 
 /**
- * The prose of an MDX document: that of Markdown, and what its components hold between their tags. Imports, exports,
- * tags and expressions are left out. A tag or an expression that is broken, as it is while it is being typed, is text.
+ * The prose of an MDX document: that of Markdown, and the text between components' tags. Imports, exports, tags and
+ * expressions are left out. Malformed tags and expressions, such as unfinished ones, are text.
  */
 function mdxProse(document: string): Prose {
   return proseOfMarkdown(document, mdxDialect(document));
@@ -59,7 +59,7 @@ function isLineEndNext(text: string, at: number): boolean {
   return at >= text.length || isLineEnd(text.charCodeAt(at));
 }
 
-/** Finds where tags, expressions and comments end. Of expressions only the braces are counted. */
+/** Finds where tags, expressions and comments end. In expressions only braces are counted. */
 class JsxReader {
   readonly text: string;
   readonly #finders: Finders;
@@ -72,7 +72,7 @@ class JsxReader {
     this.#tags = new TagReader(this.#finders);
   }
 
-  /** Where the one that begins here ends. */
+  /** Where the tag, expression or comment that begins here ends. */
   end(at: number, end: number): number | undefined {
     const found = this.#end(at, end);
     return found !== undefined && found <= end ? found : undefined;
@@ -80,12 +80,12 @@ class JsxReader {
 
   #end(at: number, end: number): number | undefined {
     if (this.text.charCodeAt(at) === openingBrace) return this.#braceEnd(at);
-    // No MDX, but many write it.
+    // HTML comments are not MDX, but are common in it.
     if (this.text.startsWith('<!--', at)) return this.#finders.at('-->', at + 4) + 3;
     return this.#tags.end(at, end, (brace) => this.#braceEnd(brace));
   }
 
-  /** Where the last of several ends, with nothing but white space between them, of which the first begins here. */
+  /** Where the last of several adjacent tags and expressions ends. */
   endOfAll(at: number): number | undefined {
     let last: number | undefined;
     for (let next = at; ;) {
@@ -104,7 +104,7 @@ class JsxReader {
   }
 }
 
-/** After which brace each of them is closed. */
+/** For each opening brace, the offset after its closing one. */
 function braceEndsOf(text: string): ReadonlyMap<number, number> {
   const ends = new Map<number, number>();
   const open: number[] = [];
@@ -116,12 +116,12 @@ function braceEndsOf(text: string): ReadonlyMap<number, number> {
 }
 
 /**
- * Finds where imports and exports end: at the first blank line outside of all brackets, or if one is never closed, at
- * the first blank line.
+ * Finds where imports and exports end: at the first blank line outside all brackets, or, if a bracket is never
+ * closed, at the first blank line.
  */
 class ImportReader {
   readonly #document: string;
-  /** Whether a bracket stayed open to the document's end: so it does for all that come after. */
+  /** Set once a bracket remained open to the document's end, to avoid repeating that search. */
   #staysOpen = false;
 
   constructor(document: string) {
@@ -132,7 +132,7 @@ class ImportReader {
     if (matchEnd(keyword, this.#document, at) === undefined) return undefined;
     let firstBlank: number | undefined;
     let depth = 0;
-    /** Where the last line ended that wasn't blank. */
+    /** Where the last non-blank line ended. */
     let lineEnd = at;
     let isBlank = false;
     for (let i = at; i < this.#document.length; i++) {

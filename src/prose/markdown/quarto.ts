@@ -7,9 +7,9 @@ import { EnvironmentReader, formulaEnd, TagReader, type BlockStart, type Dialect
 import type { Format } from '../format.ts';
 
 /**
- * The prose of a Quarto or R Markdown document: that of Markdown without what Pandoc, Quarto and bookdown add to it,
- * which are the lines that open and close divisions, citations, attributes, shortcodes, labels, TeX, formulas, and
- * tables of other shapes with their captions. Chunks of code are fenced code.
+ * The prose of a Quarto or R Markdown document: that of Markdown, without the lines that open and close divisions,
+ * citations, attributes, shortcodes, labels, TeX, formulas, and other table formats with their captions. Code chunks
+ * are fenced code.
  */
 function quartoProse(document: string): Prose {
   const blocks = new PandocBlocks(document);
@@ -27,15 +27,15 @@ function quartoProse(document: string): Prose {
 
 export const quarto: Format = { read: quartoProse, comments: markdownComments() };
 
-/** Finds where the blocks of Pandoc end that hold no text. */
+/** Finds where Pandoc's blocks without text end. */
 class PandocBlocks {
   readonly #document: string;
   readonly #finders: Finders;
   readonly #tags: TagReader;
   readonly #environments: EnvironmentReader;
-  /** Where the last table ends that was read here. */
+  /** Where the last table read ended. */
   #tableEnd = -1;
-  /** The last line that closes a table which was looked for, and from where on it is the first. */
+  /** The cached search for a table's closing line: where it started and what it found. */
   #closing = { from: 0, end: -1 };
 
   constructor(document: string) {
@@ -45,7 +45,7 @@ class PandocBlocks {
     this.#environments = new EnvironmentReader(document);
   }
 
-  /** Where the tag of HTML ends that begins here. */
+  /** Where the HTML tag that begins here ends. */
   tagEnd(at: number): number | undefined {
     return this.#document.charAt(at) === '<' ? this.#tags.end(at, this.#document.length) : undefined;
   }
@@ -87,7 +87,7 @@ class PandocBlocks {
     return !line.isParagraph && (line.isAfterTable || isAfterOwn) ? this.#paragraphEnd(line) : undefined;
   }
 
-  /** A table whose lines are drawn, and its rows. */
+  /** A table with drawn borders, and its rows. */
   #gridTableEnd({ at, end }: BlockStart): number | undefined {
     if (!gridLine.test(this.#document.slice(at, end))) return undefined;
     let last = end;
@@ -96,7 +96,7 @@ class PandocBlocks {
     return last;
   }
 
-  /** Settings in YAML, as front matter has them, anywhere. */
+  /** A YAML block, as in front matter, anywhere in the document. */
   #metadataEnd({ at, end }: BlockStart): number | undefined {
     if (!/^---[ \t]*$/.test(this.#document.slice(at, end))) return undefined;
     for (let pattern = firstSetting; ; pattern = setting) {
@@ -110,8 +110,8 @@ class PandocBlocks {
   }
 
   /**
-   * A table between two lines of dashes, which may hold blank lines: with a head and a line of dashes for each column
-   * below it, or beginning with that one.
+   * A table between two lines of dashes, which may contain blank lines. It starts with its head above a line of
+   * dashes for each column, or with that line.
    */
   #dashedTableEnd({ at, end }: BlockStart): number | undefined {
     if (!dashes.test(this.#document.slice(at, end))) return undefined;
@@ -130,7 +130,7 @@ class PandocBlocks {
     return this.#tableEnd;
   }
 
-  /** The tag of an element that is a block, whose text is read; all of a table. */
+  /** The tag of a block element, whose text is read, or a whole table. */
   #elementEnd({ at, end }: BlockStart): number | undefined {
     const text = this.#document.slice(at, Math.min(end, at + 40));
     if (!htmlBlockElement.test(text)) return undefined;
@@ -146,7 +146,7 @@ class PandocBlocks {
     return at;
   }
 
-  /** Where the lines end that a blank one follows. */
+  /** Where the lines before the next blank one end. */
   #paragraphEnd({ end }: BlockStart): number {
     for (let next; (next = matchEnd(nextLine, this.#document, end)) !== undefined;) end = this.#lineEnd(next);
     return end;
@@ -155,19 +155,19 @@ class PandocBlocks {
 
 const gridLine = /^\+(?:[-=:]+\+)+[ \t]*$/;
 const firstSetting = /^[\w-]+:(?:[ \t]|$)/;
-/** No comment, which is a heading to a person. */
+/** Excludes YAML comments, which look like headings. */
 const setting = /^(?:[\w-]+:(?:[ \t]|$)|[ \t]|- |$)/;
 const dashes = /^-{2,}(?:[ \t]+-+)*[ \t]*$/;
-/** A line of dashes that a blank one follows. */
+/** A line of dashes before a blank line. */
 const tableClosing = /[\r\n][ \t]{0,3}-{2,}(?:[ \t]+-+)*[ \t]*(?=(?:\r\n|\n|\r(?!\n))[ \t]*(?:[\r\n]|$)|$)/g;
-/** The head of a table has no more; each `---` is looked on from. */
+/** Limits a table's head, since the search runs for each `---`. */
 const maxHeadLines = 20;
 const tableRow = /(?:\r\n|\n|\r)[ \t]*[+|]/y;
 const tableCaption = /[Tt]able:\s/y;
-/** A line end, and a line that isn't blank. */
+/** A line break before a non-blank line. */
 const nextLine = /(?:\r\n|\n|\r)[ \t]*(?=[^\s])/y;
 
-/** Where what Pandoc adds to a sentence ends, if such begins here. */
+/** Where inline Pandoc syntax that begins here ends, if any. */
 function pandocInlineEnd(text: string, at: number, end: number): number | undefined {
   const patterns = inlinePatterns[text[at]!];
   if (!patterns) return undefined;
@@ -178,7 +178,7 @@ function pandocInlineEnd(text: string, at: number, end: number): number | undefi
   return undefined;
 }
 
-/** By the character they begin with. Each reads on to a bracket of its own kind at most, or the text would be read often. */
+/** By first character. Each pattern stops at the next bracket of its kind, so that text is not read repeatedly. */
 const inlinePatterns: Record<string, readonly RegExp[]> = {
   '{': [
     // `{{< shortcode >}}`
@@ -192,7 +192,7 @@ const inlinePatterns: Record<string, readonly RegExp[]> = {
     /\[-?@[^[\]]*\](?!\()/y,
     /\[[^[\]@;]*\s-?@[\w{][^[\]]*\](?![([{])/y,
   ],
-  // TeX, and bookdown's references to figures.
+  // TeX, and bookdown's figure references.
   '\\': [/\\@ref\([^()\s]*\)/y, /\\[A-Za-z]+\*?(?:\[[^[\]]*\]|\{(?:[^{}]|\{[^{}]*\})*\})*/y],
   // `(ref:caption)`, `(\#eq:rain)`, `(@example)`
   '(': [/\((?:ref:[\w-]+|\\#[\w:-]+|@[\w-]*)\)/y],

@@ -1,37 +1,43 @@
 import { matchEnd, matchFrom, type Finders, PlacesAhead } from '../ahead.ts';
 import { isAsciiDigit, isAsciiLetter, isLineEnd, isSpaceOrTab } from '../../text/characters.ts';
 
-/** Where a kind of Markdown differs from CommonMark. Offsets are UTF-16; each function takes time for what it reads. */
+/**
+ * How a kind of Markdown differs from CommonMark. Offsets are UTF-16; each function takes time in proportion to what
+ * it reads.
+ */
 export interface Dialect {
-  /** HTML, and addresses between `<` and `>`. MDX has components instead. In Pandoc's, text within HTML is text. */
+  /**
+   * Whether HTML and addresses between `<` and `>` are read. MDX has components instead. In Pandoc, text within HTML
+   * is text.
+   */
   hasHtml: boolean;
   hasIndentedCode: boolean;
-  /** Formulas between lines of two dollars or more, which may hold blank lines. */
+  /** Formulas between lines of two or more dollars, which may contain blank lines. */
   hasMathFences: boolean;
-  /** Notes within the text, `^[so]`, and attributes after brackets, `[so]{.small}`: Pandoc's. */
+  /** Pandoc's inline notes, `^[so]`, and attributes after brackets, `[so]{.small}`. */
   isPandoc: boolean;
-  /** Where the block that begins on this line, and holds no text of its own, ends. The line's rest is a paragraph. */
+  /** Where the block without text that begins on this line ends. The rest of the line begins a paragraph. */
   blockEnd?: (line: BlockStart) => number | undefined;
-  /** Where something ends that a paragraph's line begins with, and whose lines begin nothing else. */
+  /** Where a span that begins a paragraph's line ends; no line in it begins a block. */
   spanEnd?: (at: number) => number | undefined;
-  /** The characters that something may begin with that a sentence is read without. */
+  /** The characters that begin the dialect's inline syntax. */
   signs: string;
-  /** Where it ends. @param end where the paragraph does. */
+  /** Where inline syntax that begins at `at` ends. @param end where the paragraph ends. */
   inlineEnd?: (text: string, at: number, end: number) => number | undefined;
 }
 
-/** A line as far as blocks are told by it: where its text begins and it ends. */
+/** A line where a block may begin: the start of its text, and its end. */
 export interface BlockStart {
   at: number;
   end: number;
-  /** Whether it would otherwise go on with a paragraph. */
+  /** Whether the line could continue a paragraph. */
   isParagraph: boolean;
   isAfterTable: boolean;
-  /** Whether its text begins in the document's first column. */
+  /** Whether its text begins in the first column. */
   isFirstColumn: boolean;
 }
 
-/** White space as Markdown means it: spaces, tabs, line ends. */
+/** Markdown's white space: spaces, tabs and line ends. */
 export function isMarkdownSpace(code: number): boolean {
   return code === 32 || (code >= 9 && code <= 13 && code !== 11 && code !== 12);
 }
@@ -55,9 +61,9 @@ export function afterSpace(text: string, at: number, end: number): number {
 }
 
 /**
- * Where a formula that stands alone on its lines ends, to the end of the last one: `$$` to `$$`, say, with no blank line
- * between them and a full stop or a label behind it at most.
- * @param at where the opening mark of two characters stands.
+ * Where a formula on separate lines ends, including its last line: from `$$` to `$$`, for example, without blank
+ * lines, with at most a full stop or label after it.
+ * @param at the offset of the two-character opening mark.
  */
 export function formulaEnd(finders: Finders, at: number, closing: string): number | undefined {
   const { text } = finders;
@@ -69,7 +75,7 @@ export function formulaEnd(finders: Finders, at: number, closing: string): numbe
 const blankLine = /\n[ \t]*\r?\n|\r[ \t]*\r/;
 const afterFormula = /[.,;:]?[ \t]*(?:\{[^\r\n]*)?(?=[\r\n]|$)/y;
 
-/** Finds where environments of TeX end, `\begin{align}` to `\end{align}`. */
+/** Finds where TeX environments end, `\begin{align}` to `\end{align}`. */
 export class EnvironmentReader {
   readonly #text: string;
   #ends: PlacesAhead | undefined;
@@ -78,7 +84,7 @@ export class EnvironmentReader {
     this.#text = text;
   }
 
-  /** Where the one ends that begins here. */
+  /** Where the environment that begins here ends. */
   end(at: number): number | undefined {
     if (this.#text.charCodeAt(at) !== backslash) return undefined;
     const name = matchFrom(environmentStart, this.#text, at)?.[1];
@@ -91,7 +97,7 @@ export class EnvironmentReader {
 const environmentStart = /\\begin\{([A-Za-z]+\*?)\}/y;
 const environmentEnd = /\\end\{([A-Za-z]+\*?)\}/g;
 
-/** A label as it is compared with others: white space and case make no difference, nor whether it is ß or SS. */
+/** A label normalised for comparison: white space and case are ignored, as is ß or SS. */
 export function labelOf(text: string): string {
   return text
     .replace(/[\t\n\r ]+/g, ' ')
@@ -102,7 +108,7 @@ export function labelOf(text: string): string {
 
 const maxLabelLength = 999;
 
-/** Where the label in brackets ends that begins here: after its closing bracket. It holds no bracket of its own. */
+/** The offset after the label in brackets that begins here. It contains no other bracket. */
 export function labelEnd(text: string, at: number, end: number): number | undefined {
   const last = Math.min(end, at + maxLabelLength + 2);
   let isEmpty = true;
@@ -120,10 +126,10 @@ function isBracketOrBackslash(code: number): boolean {
   return code === openingBracket || code === closingBracket || code === backslash;
 }
 
-/** Brackets in brackets that a bare address may hold, as everywhere. */
+/** The maximum nesting of parentheses in a bare address, as in other parsers. */
 const maxBalance = 32;
 
-/** Where the address of a link ends that begins here, in angle brackets or bare. */
+/** Where the link address that begins here ends, in angle brackets or bare. */
 function destinationEnd(text: string, at: number, end: number): number | undefined {
   if (text.charCodeAt(at) === less) {
     for (let i = at + 1; i < end; i++) {
@@ -147,7 +153,7 @@ function destinationEnd(text: string, at: number, end: number): number | undefin
   }
 }
 
-/** Where the title of a link ends that begins here. */
+/** Where the link title that begins here ends. */
 function titleEnd(finders: Finders, at: number, end: number): number | undefined {
   const open = finders.text.charCodeAt(at);
   if (open !== quote && open !== apostrophe && open !== openingParenthesis) return undefined;
@@ -174,7 +180,7 @@ export function definitionAt(finders: Finders, at: number): { label: string; end
   return lineEnd === undefined ? undefined : { label, end: lineEnd };
 }
 
-/** Where the next line begins, if nothing else stands on this one. */
+/** Where the next line begins, if this one is blank from here on. */
 function lineEndAfter(text: string, at: number): number | undefined {
   while (at < text.length && isSpaceOrTab(text.charCodeAt(at))) at++;
   if (at >= text.length) return at;
@@ -182,8 +188,8 @@ function lineEndAfter(text: string, at: number): number | undefined {
 }
 
 /**
- * Where the address and title in parentheses end that follow a link's text.
- * @param at where the opening parenthesis stands.
+ * Where the address and title in parentheses after a link's text end.
+ * @param at the offset of the opening parenthesis.
  */
 export function resourceEnd(finders: Finders, at: number, end: number): number | undefined {
   const { text } = finders;
@@ -202,12 +208,12 @@ export function resourceEnd(finders: Finders, at: number, end: number): number |
 }
 
 /**
- * Where a tag of HTML ends, opening or closing, with its attributes. What is read of attributes is remembered, since
- * a quoted value may hold the beginning of the next tag, and that of another.
+ * Finds where an HTML tag with its attributes ends. Results are cached, since a quoted value may contain the
+ * beginning of the next tag, and so on.
  */
 export class TagReader {
   readonly #finders: Finders;
-  /** Of each quotation mark that opened a value, where its tag ends; `undefined` where it never does. */
+  /** For each quotation mark that opens a value, where its tag ends; `undefined` if it never does. */
   readonly #endsByQuote = new Map<number, number | undefined>();
 
   constructor(finders: Finders) {
@@ -215,8 +221,8 @@ export class TagReader {
   }
 
   /**
-   * @param at where `<` stands.
-   * @param braceEnd in a dialect with expressions, where the one ends that begins at a brace.
+   * @param at the offset of `<`.
+   * @param braceEnd in a dialect with expressions, where the expression that begins at a brace ends.
    */
   end(at: number, end: number, braceEnd?: (at: number) => number | undefined): number | undefined {
     const { text } = this.#finders;
@@ -256,7 +262,7 @@ export class TagReader {
         i = brace;
         continue;
       }
-      // HTML's attributes have white space before them.
+      // HTML requires white space before attributes.
       if (start === i && !braceEnd) return found(undefined);
       const nameEnd = matchEnd(name, text, i);
       if (nameEnd === undefined) return found(undefined);
@@ -290,7 +296,7 @@ const jsxName =
   /[$_\p{ID_Start}][$\u200c\u200d\p{ID_Continue}-]*(?:[.:][$_\p{ID_Start}][$\u200c\u200d\p{ID_Continue}-]*)*/uy;
 const jsxAttribute = /[$_\p{ID_Start}][$\u200c\u200d\p{ID_Continue}:-]*/uy;
 
-/** Where HTML ends that begins within a paragraph: a tag, a comment, an instruction, a declaration, data. */
+/** Where HTML that begins within a paragraph ends: a tag, comment, instruction, declaration or CDATA section. */
 export function inlineHtmlEnd(
   finders: Finders,
   tags: TagReader,
@@ -302,7 +308,7 @@ export function inlineHtmlEnd(
   if (isAsciiLetter(next) || next === slash) return tags.end(at, end);
   const closing = next === 63 ? '?>' : next === 33 ? declarationEnd(text, at + 2) : undefined;
   if (closing === undefined) return undefined;
-  // `<!-->` is a comment too.
+  // `<!-->` is also a comment.
   const found = finders.at(closing, at + 2) + closing.length;
   return found <= end ? found : undefined;
 }
