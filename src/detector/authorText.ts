@@ -2,11 +2,11 @@ import { countWords, holdsWords } from '../text/words.ts';
 import type { Reason } from '../api/report.ts';
 import { Fences, lineEnd, markerEnd } from './normalise/markup.ts';
 
-/** Why a part of a text is no prose of its author's: whose words it holds, or what it is instead. */
+/** Why a part of a text is not its author's prose. */
 export const roles = ['quotes', 'trailers', 'contents', 'links', 'licence'] as const;
 type Role = (typeof roles)[number];
 
-/** A part of a text that doesn't count as its author's prose: whole lines. UTF-16 offsets, end exclusive. */
+/** Whole lines of a text that don't count as its author's prose. UTF-16 offsets, end exclusive. */
 export interface LeftOut {
   role: Role;
   start: number;
@@ -15,19 +15,19 @@ export interface LeftOut {
 
 /** The author's own prose in a text. */
 export interface AuthorText {
-  /** What is scored: the text without `leftOut`, a line break in the place of each part. */
+  /** The text to score: without `leftOut`, with a line break in place of each part. */
   text: string;
-  /** In order, not overlapping. */
+  /** In order, without overlaps. */
   leftOut: readonly LeftOut[];
-  /** The offset in the whole text of an offset in `text`. Of the end of a span, ask for its last unit. */
+  /** Converts an offset in `text` to one in the whole text. For the end of a span, convert its last unit. */
   toWhole: (offset: number) => number;
 }
 
 /**
- * Takes out of a text what its author didn't write as prose: quoted lines (`> `) with the line that says who wrote
- * them, commit trailers in the last paragraph, tables of contents, lists of links, copyright and licence lines. A
- * callout (`> [!NOTE]`) is the author's. A text of quoted lines alone is taken as it is: there is nothing else to
- * judge. Fenced code is passed over. Linear in the text's length.
+ * Leaves out what the author of a text didn't write as prose: quoted lines (`> `) with their attribution, commit
+ * trailers in the last paragraph, tables of contents, lists of links, copyright and licence lines. A callout (`>
+ * [!NOTE]`) is the author's. A text of only quoted lines is kept, since nothing else could be scored. Fenced code is
+ * kept. Linear in the text's length.
  */
 export function authorText(text: string): AuthorText {
   const lines = linesOutsideCode(text);
@@ -41,12 +41,12 @@ export function authorText(text: string): AuthorText {
   const leftOut = inOrder(found);
   const isAllQuoted = leftOut.every(({ role }) => role === 'quotes') && !holdsWords(without(text, leftOut));
   if (leftOut.length === 0 || isAllQuoted) return { text, leftOut: [], toWhole: (offset) => offset };
-  // Of each part its last unit stays where that is a line break, so that no sentence runs across it.
+  // A line break at the end of each part stays, so that no sentence continues across it.
   const cuts = leftOut.map(({ start, end }) => ({ start, end: text[end - 1] === '\n' ? end - 1 : end }));
   return { text: without(text, cuts), leftOut, toWhole: offsetsWith(cuts) };
 }
 
-/** Where offsets of a text without these parts stand in the text with them. Fast for offsets that mostly grow. */
+/** Converts offsets in a text without these parts to offsets in the whole text. Fast for mostly increasing offsets. */
 function offsetsWith(parts: readonly { start: number; end: number }[]): (offset: number) => number {
   let next = 0;
   let added = 0;
@@ -67,7 +67,7 @@ const wording: Record<Role, string> = {
   licence: 'about copyright and licence',
 };
 
-/** What a reader must know of the parts: how many words of each role were left out. */
+/** How many words of each role were left out, as reasons for the reader. */
 export function leftOutReasons(text: string, leftOut: readonly LeftOut[]): Reason[] {
   return roles.flatMap((role) => {
     let words = 0;
@@ -91,7 +91,7 @@ function without(text: string, parts: readonly { start: number; end: number }[])
   return kept + text.slice(from);
 }
 
-/** The first that begins wins where parts overlap. */
+/** Where parts overlap, the first to begin is kept. */
 function inOrder(found: LeftOut[]): LeftOut[] {
   const parts: LeftOut[] = [];
   for (const part of found.sort((a, b) => a.start - b.start || b.end - a.end)) {
@@ -105,11 +105,11 @@ function inOrder(found: LeftOut[]): LeftOut[] {
 export interface Line {
   start: number;
   end: number;
-  /** Its beginning, without the white space around it; empty for a blank line. */
+  /** Its beginning, trimmed; empty for a blank line. */
   text: string;
 }
 
-/** So much of a line is looked at; no pattern below takes longer ones, but for the mark that begins a quote. */
+/** How much of a line is read; no pattern below matches more, except for the mark of a quote. */
 const maxLineLength = 500;
 
 /** The lines of a text outside of fenced code. */
@@ -129,13 +129,13 @@ export function linesOutsideCode(text: string): Line[] {
 }
 
 const quoted = /^>(?:[\s>]|$)/;
-/** An alert of GitHub's, or what people set as one by hand: the author's own words to the reader. */
+/** A GitHub alert or a hand-made callout: the author's own words to the reader. */
 const callout =
   /^>[>\s]*(?:\[![\w-]+\]|[*_]{0,2}(?:note|notice|warning|tip|hint|info|important|caution|attention|tl;?dr)\b[*_]{0,2}:?|\p{Extended_Pictographic})/iu;
-/** The line that a mail program writes above what it quotes. */
+/** The line that a mail program writes above a quotation. */
 const attribution = /^On .{5,200} wrote:$/;
 
-/** Runs of quoted lines, blank lines between them included. */
+/** Runs of quoted lines, including blank lines between them. */
 function quotes(lines: readonly Line[]): LeftOut[] {
   const found: LeftOut[] = [];
   for (let i = 0; i < lines.length; i++) {
@@ -157,10 +157,10 @@ function quotes(lines: readonly Line[]): LeftOut[] {
   return found;
 }
 
-/** `Signed-off-by: Jo <jo@example.org>` and what else git and its services write below a message. */
+/** `Signed-off-by: Jo <jo@example.org>` and other trailers that git and its services add to a message. */
 const surelyTrailer =
   /^(?:[A-Z][A-Za-z]*(?:-[A-Za-z]+)*-[Bb]y: .*[<@]|(?:Change-Id|PR-URL|Reviewed-on|Cr-[\w-]+|git-svn-id|Differential Revision): \S|\(cherry picked from commit [\da-f]{7,40}\)$|(?:🤖 )?Generated with \[?[\w ]{2,40}\]?(?:\(\S+\))?$)/;
-/** What is one where nothing else stands beside it but trailers: its value is a reference, not a sentence. */
+/** Trailers only in a paragraph of trailers; the value is a reference, not a sentence. */
 const mayBeTrailer =
   /^(?:Fixes|Closes|Resolves|Refs?|Bug|Issue|Link|See|Cc)(?:-[a-z]+)?: \S{1,200}(?: \("[^"]*"\)| <\S+>)?$/;
 
@@ -168,13 +168,13 @@ const copyright =
   /^[^\p{L}©(]{0,10}(?:SPDX-|copyright:? (?:©|\(c\)|&copy;|\d{4})|(?:©|\(c\)|&copy;) ?(?:copyright )?.{0,40}\d{4}|all rights reserved\b)/iu;
 const statesLicence =
   /^(?:(?:this|the) [\w -]{1,60} (?:is|are) )?(?:dual-)?(?:licensed|released|distributed|available) (?:under|as) .{0,120}\b(?:licen[sc]es?|GPL|MIT|BSD|Apache|MPL|CC[ -]BY|CC0|public domain)\b.{0,80}$/i;
-/** The words of the licences that are copied most. */
+/** Phrases from the most common licences. */
 const licenceText =
   /permission is hereby granted, free of charge|redistribution and use in source and binary forms|licensed under the apache license, version|this (?:program|library|file) is (?:free software|distributed in the hope)|the software is provided ["“]?as[- ]is|without even the implied warranty|you may not use this file except in compliance|permission to use, copy, modify|should have received a copy of the gnu|the above copyright notice and this permission notice/i;
 
-/** How much of a paragraph is read to see whether it is of a licence. */
+/** How much of a paragraph is searched for a licence. */
 const maxParagraph = 4000;
-/** Longer paragraphs say more than under which licence something is. */
+/** Longer paragraphs contain more than a licence statement. */
 const maxStatement = 300;
 
 /** Lines without a blank line or code between them. */
@@ -192,7 +192,10 @@ function paragraphsOf(lines: readonly Line[]): Line[][] {
   return paragraphs;
 }
 
-/** Git reads trailers in the last paragraph of a message only. One that is all of the text has no message above it. */
+/**
+ * Git reads trailers only in the last paragraph of a message. If that paragraph is the whole text, it has no
+ * trailers.
+ */
 function trailers(text: string, last: readonly Line[] = []): LeftOut[] {
   const [first] = last;
   if (!first || text.slice(0, first.start).trim() === '' || text.slice(last.at(-1)!.end).trim() !== '')
@@ -223,10 +226,10 @@ const linkOnly = new RegExp(
 const definition = /^\[[^[\]]{1,100}\]:\s+\S+(?:\s+["'(].*)?$/;
 /** `2.1 Methods ........ 14`: a title, leaders, a page. */
 const leaders = /^\S.{0,200}?(?:\s*\.){4,}\s*\d{1,4}$/;
-/** So many links or entries in a row are a list; fewer may be the end of a paragraph. */
+/** The least number of links or entries in a list; fewer may end a paragraph. */
 const minEntries = 3;
 
-/** Tables of contents and lists of links, blank lines between their entries included. */
+/** Tables of contents and lists of links, including blank lines between entries. */
 function linkLists(lines: readonly Line[]): LeftOut[] {
   const found: LeftOut[] = [];
   for (let i = 0; i < lines.length; i++) {

@@ -9,34 +9,33 @@ import { analysePassage, opensAfter, type PassageAnalysis } from './segments/pas
 import { passagesOf, segmentText, type Chunk } from './segments/passages.ts';
 import { runSteps } from './steps.ts';
 
-/** A detection, and what it was made from: given to `redetectInSteps` after an edit, it saves most of the work. */
+/** A detection with its intermediate results, from which `redetectInSteps` saves most of the work after an edit. */
 export interface Detected {
   detection: Detection;
   model: Model;
-  /** What was scored: the author's own prose in the text (`authorText`). */
+  /** The scored text: the author's own prose (`authorText`). */
   text: string;
   chunks: readonly Chunk[];
   passages: readonly PlacedPassage[];
 }
 
 /**
- * What `model` says of `text`, in one go. Any string is answered; the same string always alike.
- * @param today as `2026-11-30`, to know which dates are still to come.
+ * Analyses `text` with `model` at once. Any string is valid, and results are deterministic.
+ * @param today as `2026-11-30`, to recognise future dates.
  */
 export function detect(text: string, model: Model, today?: string): Detection {
   return runSteps(detectInSteps(text, model, today));
 }
 
-/** As `detect`, pausing after every few milliseconds of work. A caller that stops asking has cancelled. */
+/** Like `detect`, but pauses every few milliseconds. To cancel, stop iterating. */
 export function* detectInSteps(text: string, model: Model, today?: string): Generator<void, Detection> {
   const { detection } = yield* redetectInSteps(text, model, null, today);
   return detection;
 }
 
 /**
- * As `detectInSteps`, for a text that is being edited: the work is to find what differs from the text of `previous`, to
- * analyse the passages that it touches, and to combine them with the others. The detection is the same as without
- * `previous`, which may be of any text.
+ * Like `detectInSteps`, for a text that is being edited: it analyses only the passages that differ from `previous`
+ * and combines them with the others. The result is the same as without `previous`, which can be of any text.
  */
 export function* redetectInSteps(
   whole: string,
@@ -84,11 +83,11 @@ export function* redetectInSteps(
   return { detection, model, text, chunks, passages };
 }
 
-/** The language of the last prose of a passage that is long enough to tell. */
+/** The language of the last prose in a passage that is long enough to identify. */
 const languageAtEnd = ({ parts }: PassageAnalysis): string | undefined =>
   parts.findLast(({ certain, kind }) => certain && kind === 'prose')?.language;
 
-/** Says of each passage whether a paragraph begins with it. */
+/** Sets for each passage whether it begins a paragraph. */
 function markParagraphs(text: string, passages: PlacedPassage[]): void {
   let end = 0;
   passages.forEach((passage, i) => {
@@ -99,7 +98,7 @@ function markParagraphs(text: string, passages: PlacedPassage[]): void {
   });
 }
 
-/** A detection of the author's own prose, its places moved to the whole text, with what is said of the rest. */
+/** Moves a detection's places from the author's prose to the whole text, and adds what was found in the rest. */
 function inWhole(
   detection: Detection,
   whole: string,
@@ -129,9 +128,9 @@ function inWhole(
 }
 
 interface KeptPassages {
-  /** Before and after an edit, by where they begin after it. */
+  /** Passages that an edit left unchanged, by their start after it. */
   untouched: Map<number, PlacedPassage>;
-  /** By their text: what lies between two changes is found again so. */
+  /** Analyses by text, to reuse unchanged passages between two edits. */
   others: Map<string, PassageAnalysis>;
 }
 

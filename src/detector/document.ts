@@ -18,7 +18,7 @@ import type { Calibrated, SentenceSums } from './segments/sentenceSums.ts';
 import { ownScores } from './segments/stretches.ts';
 import { judge } from './verdict.ts';
 
-/** What the detector says of one text: the analysed fields of a report. Offsets are UTF-16 code units into it. */
+/** The detector's result for one text: the analysed fields of a report. Offsets are in UTF-16 code units. */
 export interface Detection {
   /** Detector name and version, for example `inkling-en 1.0`. */
   model: string;
@@ -31,9 +31,9 @@ export interface Detection {
   result: Result;
 }
 
-/** A passage of a document and what it was found to be. */
+/** A passage of a document with its analysis. */
 export interface PlacedPassage extends Passage {
-  /** Whether a paragraph begins with it. */
+  /** Whether it begins a paragraph. */
   opens: boolean;
   analysis: PassageAnalysis;
 }
@@ -42,24 +42,25 @@ export interface PlacedPassage extends Passage {
 interface PlacedPart {
   /** Where its passage begins in the document. */
   start: number;
-  /** Whether a paragraph begins with it. */
+  /** Whether it begins a paragraph. */
   opens: boolean;
   part: PartAnalysis;
-  /** BCP 47 tag or `und`; of its neighbours where it is too short to tell. */
+  /** A BCP 47 tag or `und`; taken from neighbouring parts if this one is too short to identify. */
   language: string;
-  /** What counts for the document's score; null for a part left out of it. */
+  /** Its contribution to the document's score; null if it is left out. */
   score: PartScore | null;
 }
 type ScoredPart = PlacedPart & { score: PartScore };
 
-/** A score that says nothing: that of parts left out, and of documents of nothing else. */
+/** The neutral score of left-out parts, and of documents without scored parts. */
 const undecided = 0.5;
 
 /**
- * The detection of a document of `characters` UTF-16 units from the analyses of its passages, in order: by the model of
- * the language that most of it is in, of those that are judged; the rest is left out.
- * @param signs what else was found in it: its weights are added to the log-odds of the document and of the sentences
- * that its spans lie in. It is not added to the evidence.
+ * Combines the analyses of a document's passages, in order, into its detection. It uses the model for the document's
+ * main supported language and leaves out parts in other languages.
+ * @param characters the document's length in UTF-16 units.
+ * @param signs other evidence. Its weights are added to the log-odds of the document and of the sentences that its
+ * spans overlap, but it is not added to the returned evidence.
  */
 export function combine(
   passages: readonly PlacedPassage[],
@@ -137,14 +138,14 @@ export function combine(
   };
 }
 
-/** What the parts of a document that count come to together. */
+/** The combined values of a document's scored parts. */
 interface ReadDocument {
   scored: readonly ScoredPart[];
   words: number;
   logits: ByVoice<number>;
-  /** How far it is of each kind, 0 to 1 together. */
+  /** The document's share of each kind, adding up to 1. */
   kinds: readonly number[];
-  /** For stretches of a text of its kind. */
+  /** Calibrations for stretches of this kind of text. */
   calibrations: ByVoice<Calibration>;
   sentences: SentenceSums;
 }
@@ -171,7 +172,7 @@ const ofDocument = (
   { growth }: Pick<Model, 'growth'>,
 ): ByVoice<Calibration> => eachVoice((voice) => calibrationOfDocument(own[voice], words, growth));
 
-/** The sentences of a document that count, with where they are: what training learns to tell stretches by. */
+/** A document's scored sentences with their positions, used to train the stretch model. */
 export function sentencesOf(
   passages: readonly PlacedPassage[],
   model: Model,
@@ -184,8 +185,9 @@ export function sentencesOf(
 }
 
 /**
- * The parts in order. One too short to tell its language goes with the last that could, or else with the next; where
- * none can, each is scored as it is, since the document is then too short for a verdict or is called by no language.
+ * The parts in order. A part too short to identify takes the language of the last identified part, or else of the
+ * next. If there is none, each is scored as it is: such a document is too short for a verdict or has no identified
+ * language.
  */
 function placeParts(passages: readonly PlacedPassage[], models: Model): PlacedPart[] {
   const parts = passages.flatMap(({ start, opens, analysis }) =>
@@ -205,18 +207,18 @@ function placeParts(passages: readonly PlacedPassage[], models: Model): PlacedPa
   });
 }
 
-/** The language that most letters of prose are in, of those that are judged; that of `models` where there is none. */
+/** The supported language with the most letters of prose, or that of `models` if there is none. */
 function judgedLanguage(parts: readonly PlacedPart[], models: Model): string {
   const judged = parts.filter(({ language }) => modelFor(models, language) !== undefined);
   const main = mainLanguage(judged);
   return main === 'und' ? models.language : main;
 }
 
-/** The model of the parts that count. */
+/** The model of the scored parts. */
 const modelOf = (parts: readonly PlacedPart[], models: Model): Model =>
   modelFor(models, parts.find(({ score }) => score !== null)?.score?.language ?? models.language) ?? models;
 
-/** Raises the scores of the sentences that hold a sign. */
+/** Raises the scores of the sentences that contain a sign. */
 function addSigns(scores: Float64Array, scored: readonly ScoredPart[], signs: readonly Evidence[]): void {
   const places = signs.flatMap(({ weight, spans }) => spans.map((span) => ({ ...span, weight })));
   if (places.length === 0) return;
@@ -272,7 +274,7 @@ function wordShares(
   return { human: human / all, uncertain: (all - ai - human) / all, ai: ai / all };
 }
 
-/** All sentences; `scores` and `own` hold those of the parts that are scored. */
+/** All sentences; `scores` and `own` contain only those of scored parts. */
 function placeSegments(parts: readonly PlacedPart[], scores: Float64Array, own: Float64Array): Segment[] {
   const segments: Segment[] = [];
   let next = 0;
@@ -288,7 +290,7 @@ function placeSegments(parts: readonly PlacedPart[], scores: Float64Array, own: 
   return segments;
 }
 
-/** The language of most letters of prose; `und` where there is none. */
+/** The language with the most letters of prose; `und` if there is none. */
 function mainLanguage(parts: readonly PlacedPart[]): string {
   const letters = new Map<string, number>();
   for (const { part, language } of parts) {

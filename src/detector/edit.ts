@@ -1,13 +1,13 @@
-/** What two texts have in common at their ends, in UTF-16 units; between lies all that was changed. */
+/** The common ends of two texts, in UTF-16 units; everything between them changed. */
 export interface Edit {
   prefix: number;
   suffix: number;
 }
 
-/** Texts are compared in chunks of so many units, which is faster than unit by unit. */
+/** Comparing chunks of this many units is faster than comparing single units. */
 const chunkSize = 4096;
 
-/** The smallest replacement that makes `after` of `before`. */
+/** The smallest replacement that turns `before` into `after`. */
 export function editBetween(before: string, after: string): Edit {
   const shorter = Math.min(before.length, after.length);
   let prefix = 0;

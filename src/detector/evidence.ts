@@ -10,27 +10,27 @@ import {
 import type { ByVoice } from './model/voices.ts';
 
 const maxEachWay = 4;
-/** In log-odds: less than this moved nothing. */
+/** Least effect that is reported, in log-odds. */
 const minWeight = 0.05;
 
-/** A part of a document that counts for `share` (0..1) of its logit. */
+/** A part of a document with its share (0..1) of the document's logit. */
 export interface WeighedPart {
-  /** Offset of the passage in the document, to which those of `styleFeatures` are relative. */
+  /** Offset of the passage in the document; offsets of `styleFeatures` are relative to it. */
   start: number;
   share: number;
-  /** Of each sentence, as offsets in the passage, end exclusive. */
+  /** Sentence boundaries as offsets in the passage, end exclusive. */
   starts: readonly number[];
   ends: readonly number[];
   styleFeatures: StyleFeatureSums;
-  /** What each sentence adds to the plain voice's logit of the part. */
+  /** Each sentence's contribution to the part's logit in the plain voice. */
   plain: Float64Array;
 }
 
 /**
- * What moved the score most, both ways, strongest first, each with the places that added most: the style features of the
- * chat voice, and the plain voice as one, with sentences as its places. Its single words are the commonest there are and
- * would tell a reader nothing.
- * @param steepness by how much the log-odds grow with the logit of each voice.
+ * The strongest evidence for either side, strongest first, with the places that contributed most: the style features
+ * of the chat voice, and the plain voice as a whole, with sentences as its places. The plain voice's single words are
+ * too common to tell a reader anything.
+ * @param steepness how much the log-odds grow with each voice's logit.
  */
 export function gatherEvidence(parts: readonly WeighedPart[], steepness: ByVoice<number>): Evidence[] {
   const plain = plainEvidence(parts, steepness.plain);
@@ -38,7 +38,7 @@ export function gatherEvidence(parts: readonly WeighedPart[], steepness: ByVoice
   return features.sort((a, b) => Math.abs(b.weight) - Math.abs(a.weight));
 }
 
-/** Sentences that are shown for the plain voice, at most. */
+/** The most sentences shown for the plain voice. */
 const maxSentences = 3;
 
 function plainEvidence(parts: readonly WeighedPart[], steepness: number): Evidence | null {
@@ -86,7 +86,10 @@ function featureEvidence(parts: readonly WeighedPart[], steepness: number): Evid
 type Pull = Span & { pull: number };
 const isAhead = (a: Pull, b: Pull): boolean => a.pull > b.pull || (a.pull === b.pull && a.start < b.start);
 
-/** For each feature in `signs`, the places that pulled hardest its way (1 towards AI, -1 towards a person). */
+/**
+ * For each feature in `signs`, the places with the strongest effect in its direction (1 towards AI, -1 towards a
+ * person).
+ */
 function strongest(parts: readonly WeighedPart[], signs: ReadonlyMap<number, number>): Map<number, Span[]> {
   const pulls = new Map([...signs.keys()].map((feature) => [feature, [] as Pull[]]));
   for (const { start, share, styleFeatures: places } of parts) {
@@ -101,7 +104,7 @@ function strongest(parts: readonly WeighedPart[], signs: ReadonlyMap<number, num
   return new Map([...pulls].map(([feature, list]) => [feature, inOrder(list)]));
 }
 
-/** Puts a place that pulls into its rank among the strongest, of which at most `most` are kept. */
+/** Inserts a place in order of strength, keeping at most `most`. */
 function keepStrongest(list: Pull[], place: Pull, most: number): void {
   if (place.pull <= 0 || (list.length === most && place.pull <= list.at(-1)!.pull)) return;
   let at = list.length;

@@ -1,23 +1,23 @@
 import { data } from 'franc-min/data.js';
 import { expressions } from 'franc-min/expressions.js';
 
-/** What a text is taken for in doubt. */
+/** The default language in case of doubt. */
 export const english = 'en';
 
 const minUnits = 40;
-/** English function words among the words: at so many no other language has been seen; with fewer, English is doubted. */
+/** Share of English function words that occurs in no other language; below it, a text may not be English. */
 const surelyEnglish = 0.2;
 const likelyEnglish = 0.12;
-/** Letters outside ASCII among the letters: English has hardly any, most languages in Latin script have more. */
+/** Share of letters outside ASCII: English has almost none, most other Latin-script languages have more. */
 const maxForeignInEnglish = 0.002;
-/** English that is rich in names and terms comes second or third among franc's guesses now and then. */
+/** English with many names and terms is sometimes only franc's second or third guess. */
 const guessesForEnglish = 3;
 
 /**
- * Words that a language has and those like it hardly have, and the least share of them (0..1) by which it is believed: franc
- * lacks Catalan, Galician, Occitan, Luxembourgish and Swiss German, and takes them for what is nearest. Of the corpora's
- * texts in each language, 1 to 2 in 100 have fewer, most of them lists and code. Russian needs none: franc has its
- * neighbours.
+ * Words that distinguish a language from similar ones, and the least share of them (0..1) to accept it. franc lacks
+ * Catalan, Galician, Occitan, Luxembourgish and Swiss German, and reports the most similar language instead. In the
+ * corpora 1 to 2 in 100 texts of each language have fewer, mostly lists and code. Russian needs none, because franc
+ * knows similar languages.
  */
 const ownWords: Readonly<Record<string, { words: RegExp; least: number }>> = {
   es: {
@@ -41,7 +41,7 @@ const ownWords: Readonly<Record<string, { words: RegExp; least: number }>> = {
     least: 0.075,
   },
 };
-/** Of fewer words their share says little. */
+/** Below this number of words the share is unreliable. */
 const wordsForShare = 40;
 
 function isBelieved(language: string, text: string): boolean {
@@ -52,12 +52,13 @@ function isBelieved(language: string, text: string): boolean {
 }
 
 /**
- * The language of plain text: a BCP 47 tag, or `und` when there is too little to tell. By its function
- * words, or else through franc (trigrams), which is doubted where the language's own words are missing. Of human English passages and beginnings of passages in the corpora with
- * few function words, 4 in 100 are taken for another language (lab/training/README.md).
- * @param functionWords English function words among the words, 0..1.
- * @param foreignLetters letters outside ASCII among the letters, 0..1.
- * @param sample gives some hundred units of the text.
+ * The language of plain text: a BCP 47 tag, or `und` when there is too little text. It is identified by English
+ * function words, or else by franc (trigrams), whose guess is rejected where the language's own words are missing. Of
+ * human English passages and beginnings of passages in the corpora with few function words, 4 in 100 are identified
+ * as another language (lab/training/README.md).
+ * @param functionWords share of English function words, 0..1.
+ * @param foreignLetters share of letters outside ASCII, 0..1.
+ * @param sample returns a few hundred units of the text.
  */
 export function identifyLanguage(
   functionWords: number,
@@ -68,16 +69,16 @@ export function identifyLanguage(
   const text = sample();
   const guesses = guessLanguages(text);
   const likeEnglish = guesses.slice(0, guessesForEnglish).includes('eng');
-  // Dutch has as few letters outside ASCII, and English is often second or third to it.
+  // Dutch has equally few letters outside ASCII, and English is often its second or third guess.
   const isEnglishInLetters = foreignLetters < maxForeignInEnglish && guesses[0] !== 'nld';
   if (likeEnglish && (functionWords >= likelyEnglish || isEnglishInLetters)) return english;
   const language = Intl.getCanonicalLocales(guesses[0] ?? 'und')[0] ?? 'und';
   return isBelieved(language, text) ? language : 'und';
 }
 
-/** Of a script that one language is written in, the language is known by it. */
+/** The most common script of a text; null for a text without letters. */
 const scriptOf = (text: string): string | null => {
-  // franc asks 30 expressions, which is most of its time for what is nearly always Latin.
+  // franc tests 30 expressions, which takes most of its time although nearly all text is Latin.
   if (isAscii.test(text)) return /[a-z]/i.test(text) ? 'Latin' : null;
   let top: string | null = null;
   let most = 0;
@@ -93,9 +94,9 @@ const scriptOf = (text: string): string | null => {
 const isAscii = /^[\0-\x7f]*$/;
 
 /**
- * ISO 639-3 codes of the likeliest languages, likeliest first; none for a text without letters. What franc gives, by
- * its own tables, in a third of the time: its distance is the sum over the trigrams of a text of how far the count
- * of each is from its rank in a language, so only those that a language has are looked at (Cavnar and Trenkle 1994).
+ * ISO 639-3 codes of the likeliest languages, likeliest first; empty for a text without letters. Returns franc's
+ * result, from its tables, in a third of the time: the distance sums how far each trigram's count is from its rank in
+ * a language, so only trigrams of that language are examined (Cavnar and Trenkle 1994).
  */
 function guessLanguages(text: string): string[] {
   if (text.length < minUnits) return [];
@@ -116,17 +117,17 @@ function guessLanguages(text: string): string[] {
   return order.map((language) => languages[language]!);
 }
 
-/** What a trigram that a language lacks adds to its distance. */
+/** The distance added for a trigram that the language lacks. */
 const unknownTrigram = 300;
 
 interface Trigrams {
   languages: string[];
-  /** By trigram, the number and the rank of each language that has it, in turn. */
+  /** For each trigram, alternating numbers and ranks of the languages that have it. */
   postings: Map<string, number[]>;
 }
 const trigramsByScript = new Map<string, Trigrams>();
 
-/** Made when the first text of a script asks; null where the script is that of one language. */
+/** Built for the first text in a script; null if only one language uses the script. */
 function trigramsOf(script: string): Trigrams | null {
   const ofScript = data[script];
   if (ofScript === undefined) return null;

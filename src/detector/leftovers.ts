@@ -2,7 +2,7 @@ import type { Evidence, Span } from '../api/report.ts';
 import { agentInTrailer } from '../api/agents.ts';
 import { linesOutsideCode, type LeftOut, type Line } from './authorText.ts';
 
-/** What an AI leaves in a text besides its style, as a report names it. */
+/** Traces of an AI in a text other than style, as named in reports. */
 export const leftoverLabels = {
   chat_marks: 'Marks that a chat with an AI leaves in what is copied from it, such as “oaicite”',
   chat_phrases: 'Sentences in which an AI speaks of itself, such as “As an AI language model, I”',
@@ -14,11 +14,10 @@ export const leftoverLabels = {
 type Leftover = keyof typeof leftoverLabels;
 
 /**
- * In log-odds. Of 90,355 human English texts of the corpora none holds one of these. Of 117,816 AI texts 130 hold
- * `chat_phrases` (log-odds 5.3 where half a text is added to each count) and 4 `chat_manners` (1.9); the corpora were
- * cleaned of the others, so those weights are an estimate. What people write in letters too (`chat_manners`), or get from a
- * chat without having written with it (`chat_links`), decides nothing alone. A trailer is about the commit, of which the
- * message is a part.
+ * In log-odds. None of 90,355 human English texts of the corpora contains one of these. Of 117,816 AI texts, 130
+ * contain `chat_phrases` (log-odds 5.3 with half a text added to each count) and 4 `chat_manners` (1.9); the others
+ * were removed from the corpora, so their weights are estimates. People also write `chat_manners` in letters and copy
+ * `chat_links` from a chat, so neither decides alone. A trailer is about the commit, of which the message is a part.
  */
 const weights: Record<Leftover, number> = {
   ...{ chat_marks: 8, chat_phrases: 5, chat_manners: 2, chat_links: 2, ai_trailer: 3 },
@@ -26,8 +25,8 @@ const weights: Record<Leftover, number> = {
 
 const sources = String.raw`turn\d{1,3}(?:search|news|view|image|fetch|file|academia|reddit|finance|forecast|sports)\d{1,3}`;
 /**
- * References that only the chat's own page resolves. What a text about them shows in backticks arrives without those
- * (prose/markdown), so the shorter ones count only where they stand outside the sentence, as a reference does.
+ * References that only the chat's own page resolves. Text about them has its backticks removed earlier
+ * (prose/markdown), so the shorter ones count only outside a sentence, where references occur.
  */
 const marks = new RegExp(
   [
@@ -38,17 +37,17 @@ const marks = new RegExp(
   'g',
 );
 const opening = /^(?:Sure|Certainly|Of course|Absolutely)[,!.]* ?[Hh]ere(?:['’]s| is| are)\b.{0,200}[:.!]$/;
-/** Whether `opening` is worth looking for. */
+/** A cheap test before `opening` is searched for. */
 const mayBeOpened = /^\s*(?:Sure|Certainly|Of course|Absolutely)\b/;
 const closing = /\bI hope this helps\b.{0,40}\bLet me know\b/;
 
-/** So many places of each are shown. */
+/** The most places shown of each kind. */
 const maxSpans = 5;
 
 /**
- * What an AI left in a text, as evidence, strongest first. What is quoted or in code was not left there: a text about
- * leftovers is not written by an AI. Linear in the text's length.
- * @param text the author's own; its offsets are those of the spans.
+ * Traces of an AI in a text, as evidence, strongest first. Quotations and code don't count: a text about such traces
+ * is not written by an AI. Linear in the text's length.
+ * @param text the author's own prose, to which span offsets refer.
  */
 export function findLeftovers(text: string): Evidence[] {
   const found = new Map<Leftover, Span[]>();
@@ -58,7 +57,7 @@ export function findLeftovers(text: string): Evidence[] {
     else if (spans.length < maxSpans) spans.push({ start, end });
   };
   const isFull = (leftover: Leftover): boolean => found.get(leftover)?.length === maxSpans;
-  // Over the text as a whole, since most hold none, and their lines need not be told apart.
+  // Computed only when needed, since most texts have no traces.
   let inProse: ((offset: number) => Line | undefined) | undefined;
   for (const match of text.matchAll(marks)) {
     const { mark, link, phrase } = match.groups!;
@@ -91,7 +90,7 @@ export function findLeftovers(text: string): Evidence[] {
   return evidenceOf(found);
 }
 
-/** Finds the line that an offset is in, of offsets that grow; `undefined` for fenced code. */
+/** Returns a function that finds the line at each of a series of growing offsets; `undefined` for fenced code. */
 export function lineFinder(lines: readonly Line[]): (offset: number) => Line | undefined {
   let at = 0;
   return (offset) => {
@@ -101,7 +100,7 @@ export function lineFinder(lines: readonly Line[]): (offset: number) => Line | u
   };
 }
 
-/** The trailers that name an AI, as evidence; offsets are those of the whole text. */
+/** The trailers that name an AI, as evidence with offsets in the whole text. */
 export function findAiTrailers(text: string, leftOut: readonly LeftOut[]): Evidence[] {
   const spans: Span[] = [];
   for (const { role, start, end } of leftOut) {
@@ -120,7 +119,7 @@ function evidenceOf(found: ReadonlyMap<Leftover, Span[]>): Evidence[] {
     .sort((a, b) => b.weight - a.weight);
 }
 
-/** Whether an offset of a line stands in quotation marks or in inline code. */
+/** Whether an offset of a line is in quotation marks or inline code. */
 export function isQuoted(line: string, offset: number): boolean {
   const before = line.slice(Math.max(0, offset - 500), offset);
   const count = (sign: string): number => before.split(sign).length - 1;
@@ -131,7 +130,10 @@ export function isQuoted(line: string, offset: number): boolean {
   );
 }
 
-/** Whether what begins here is attached to a word or follows the end of a clause, rather than being one of its words. */
+/**
+ * Whether the text at this offset is attached to a word or follows a clause, rather than being a word of the
+ * sentence.
+ */
 function standsOutside(line: string, offset: number): boolean {
   return /(?:^|[^\s]|[.!?,;:)\]”"]\s+)$/.test(line.slice(Math.max(0, offset - 8), offset));
 }

@@ -195,7 +195,7 @@ function readable(text: string): string {
 
 /**
  * Two lines and their separator. A word divided at the line end is joined, unless the document also spells it with a
- * hyphen.
+ * hyphen elsewhere.
  */
 function joined(before: string, after: string, words: ReadonlySet<string>): string[] {
   const [, head] = /(?<![\p{L}\p{M}])([\p{L}\p{M}]+)-$/u.exec(before) ?? [];
