@@ -80,6 +80,13 @@ function verdictsOf(texts: readonly Scored[]): { texts: number; ai: number; huma
   return { texts: texts.length, ai: share('ai'), human: share('human') };
 }
 
+/** Whether more of people's texts are called `ai` than the bar allows, of all or of one source. */
+export const wrongsPeople = ({
+  people,
+  worstSource,
+}: Pick<LanguageFigures, 'people' | 'worstSource'>): boolean =>
+  people.ai > bar.accused || worstSource.ai > bar.accusedOfSource;
+
 function failingsOf({ people, worstSource, plain }: Omit<LanguageFigures, 'failings'>): string[] {
   return [
     ...(people.ai > bar.accused ? [`people called ai: ${percent(people.ai)}`] : []),
