@@ -110,7 +110,7 @@ ${share(medium.total.humanCalledAi)}. No writers known to use English as a secon
 are \`uncertain\`. Least is found in ${hardest}. Of what a model of 2026 writes as people do: ${ofStyles}. Of 60 to 149 words ${share(medium.total.aiCalledAi)}. Whole documents of several parts: ${wholes}.
 
 **Where must I not use it?** As evidence against a person, in grading, hiring or discipline; on texts under 60 words; on code,
-tables and lists; unattended, as a filter of people's texts. This model judges English only; Spanish, French and Portuguese have
+tables and lists; unattended, as a filter of people's texts. This model judges English only; German, Spanish, French, Portuguese and Russian have
 [a card of their own](model-card-languages.md). Polished, paraphrased and humanised texts are found less often: see the table of
 edits.`;
 }
@@ -302,7 +302,7 @@ function languages({ rows }: Breakdown): string {
   return (
     'English (and `und`, texts too short or too technical to identify) as above. The others are whole texts, given to ' +
     'the shipped English model, which was trained on none of them: it should answer `uncertain`, with the reason ' +
-    '`unsupported_language`. The models for Spanish, French and Portuguese are not used here: see ' +
+    '`unsupported_language`. The models for German, Spanish, French, Portuguese and Russian are not used here: see ' +
     '[their card](model-card-languages.md).\n\n' +
     markdownTable(['', 'human', 'AI', 'human called `ai`', 'AI called `ai`', '`uncertain`'], shown)
   );

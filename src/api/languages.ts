@@ -1,2 +1,2 @@
 /** The languages that texts are judged in, as BCP 47 tags: those with a model in media/, English first. */
-export const judgedLanguages = ['en', 'es', 'fr', 'pt'] as const;
+export const judgedLanguages = ['en', 'de', 'es', 'fr', 'pt', 'ru'] as const;
