@@ -280,6 +280,11 @@ export class Workbench {
     await welcome.nth(count - 1).waitFor();
   }
 
+  /** A changed file in the source control view. */
+  change(name: string): Locator {
+    return this.page.locator('.scm-view .monaco-list-row').filter({ hasText: name });
+  }
+
   /** Chooses from the menu that a click with the right button opens. */
   async contextMenu(target: Locator, item: string): Promise<void> {
     await this.chooseFromMenu(() => target.click({ button: 'right' }), item);
