@@ -25,7 +25,7 @@ import { reasonsIn } from '../report/words/words.ts';
 const described = <Schema extends v.GenericSchema>(schema: Schema, description: string) =>
   v.pipe(schema, v.description(description));
 
-/** Two digits: more would say more than is known. */
+/** Two digits, because more would suggest precision that the score lacks. */
 const Score = described(
   v.nullable(v.number()),
   'For sorting and comparing, 0 to 1; null if there is none. Report the number in “says”, not this.',
@@ -48,7 +48,7 @@ const Identity = {
   project: v.nullable(v.string()),
 };
 
-/** What an assistant gets of a scan: the claim and its limits first, then the places. */
+/** A scan's result for an assistant: the claim and its limits first, then the places. */
 export const ReportAnswer = v.object({
   says: described(
     v.string(),
@@ -78,34 +78,34 @@ export const ReportAnswer = v.object({
 });
 export type ReportAnswer = v.InferOutput<typeof ReportAnswer>;
 
-/** As many as an assistant can use without its context filling up. */
+/** The most sentences in an answer, so that they don't fill the assistant's context. */
 const maxFlagged = 40;
 
 const caution =
   'Evidence, not proof: it can be wrong, and a false accusation is worse than no answer. Report the reasons and, where there is one, the number of texts by people that score as high with the verdict.';
 
-/** A text that was analysed, whether a report of it was stored or not. */
+/** An analysed text, stored or not. */
 export interface Analysed {
   content: string;
-  /** `null` where nothing was stored. */
+  /** `null` if no report was stored. */
   id: string | null;
   title: string | null;
   project: string | null;
   words: number;
   language: string;
-  /** Without evidence where none was gathered. */
+  /** Without evidence if none was collected. */
   result: ResultSummary & Pick<Result, 'segments'> & Partial<Pick<Result, 'evidence'>>;
 }
 
-/** Where a sentence begins, counted from 1. */
+/** The beginning of a sentence, counted from 1. */
 export type FlaggedPlace = Pick<v.InferOutput<typeof FlaggedSentence>, 'line' | 'page' | 'paragraph'>;
 
 interface About {
   /** Host name of the service, or `null` for this machine. */
   host: string | null;
-  /** What the claim, its limits and the reasons are written in. */
+  /** The language of the claim, its limits and the reasons. */
   language: ReportLanguage;
-  /** Where a UTF-16 offset of the content stands, where there is something to count in. */
+  /** The place of a UTF-16 offset in the content, if the text's source is known. */
   placeOf?: (offset: number) => FlaggedPlace;
 }
 
@@ -135,7 +135,7 @@ export function answerOf(analysed: Analysed, { host, language, placeOf }: About)
   };
 }
 
-/** What a service answered; where it sent less than a result, what did come, as it came. */
+/** The answer for a stored report. If the service's result can't be read, contains what could be. */
 export function answerOfReport(fetched: FetchedReport, about: About): ReportAnswer {
   const report = wholeReport(fetched);
   if (report) return answerOf(report, about);

@@ -15,18 +15,18 @@ import {
   type FlaggedPlace,
 } from './answer.ts';
 
-/** What the tools work with. */
+/** The parts that the tools need. */
 export interface AssistantParts {
   client: Client;
   /** Host name of the service that analyses texts, or `null` for this machine. */
   host: string | null;
-  /** What claims are written in. */
+  /** The language of the claims. */
   language: ReportLanguage;
-  /** Analyses a text and stores nothing. Without it every scan is stored, as a remote service does. */
+  /** Analyses a text without storing it. If absent, every scan is stored, because a remote service stores each one. */
   detect?: (content: string, signal: AbortSignal) => Promise<Pick<Analysed, 'words' | 'language' | 'result'>>;
   /**
-   * The prose in a file.
-   * @throws an error whose message says why there is none to scan.
+   * Reads the prose in a file.
+   * @throws an error that says why there is nothing to scan.
    */
   readFile: (path: string, signal: AbortSignal) => Promise<FileToScan>;
 }
@@ -36,30 +36,30 @@ export interface FileToScan {
   /** At most 255 characters. */
   title: string;
   project?: string;
-  /** Where in the file a UTF-16 offset of the content stands. */
+  /** The place in the file of a UTF-16 offset in the content. */
   placeOf: (offset: number) => FlaggedPlace;
-  /** What the report has to say of how the file was read, and of what was left out. */
+  /** The report's notes on how the file was read and what was left out. */
   reasons: readonly Reason[];
 }
 
-/** A tool that an assistant may call, whichever protocol carries the call. */
+/** A tool for assistants, independent of the protocol. */
 export interface AssistantTool<Input, Answer> {
   name: string;
   title: string;
-  /** For the model: what it does, when to use it, what the answer means. */
+  /** Tells the model what the tool does, when to use it and what the answer means. */
   description: string;
   input: v.GenericSchema<unknown, Input>;
   output: v.GenericSchema<unknown, Answer>;
-  /** Whether a call hands a text to the service. The others only read. */
+  /** Whether a call sends a text to the service. Other tools only read. */
   scans: boolean;
-  /** @throws ApiError when the service refuses or can't be reached. */
+  /** @throws ApiError when the service rejects the call or can't be reached. */
   run(parts: AssistantParts, input: Input, signal: AbortSignal): Promise<Answer>;
 }
 
 const described = <Schema extends v.GenericSchema<string>>(schema: Schema, description: string) =>
   v.pipe(schema, v.description(description));
 
-/** What a tool is given; a model that leaves something out, or makes something up, gets an error that names it. */
+/** The schema of a tool's arguments. An error names a missing or unknown argument for the model. */
 const given = <Entries extends v.ObjectEntries>(entries: Entries) =>
   v.strictObject(entries, ({ expected, received }) =>
     expected === 'never'
@@ -108,7 +108,7 @@ export const scanText: AssistantTool<v.InferOutput<typeof ScanText>, ReportAnswe
   },
 };
 
-/** Analyses a text, and stores a report of it if that is asked for, or can't be helped. */
+/** Analyses a text, and stores a report if requested or unavoidable. */
 async function scan(
   { client, detect, ...about }: AssistantParts,
   {
@@ -202,7 +202,7 @@ export const getReport: AssistantTool<v.InferOutput<typeof GetReport>, ReportAns
   },
 };
 
-/** Hands each tool to `register`, which learns the tool's own types. */
+/** Calls `register` with each tool, typed by the tool's own input and answer. */
 export function eachTool(
   register: <Input, Answer extends object>(tool: AssistantTool<Input, Answer>) => void,
 ): void {

@@ -10,12 +10,18 @@ const Entry = v.strictObject({
 });
 const Stored = v.strictObject({ version: v.literal(1), passages: v.array(Entry) });
 
-/** A passage that is known. */
+/** A known passage. */
 export interface BaselineEntry {
-  /** Where it was found: relative to the baseline's folder, with `/` between. Passages are known by their hash alone. */
+  /**
+   * The file it was found in, relative to the baseline's folder, with `/` as separator. Only the hash identifies a
+   * passage.
+   */
   readonly file: string;
   readonly hash: string;
-  /** Whether a person said that it is fine: it is left out of the score. The others are scored, but not reported again. */
+  /**
+   * Whether a person marked it as human, which leaves it out of the score. Other passages are scored but not reported
+   * again.
+   */
   readonly kept?: true;
   readonly reason?: string;
 }
@@ -35,8 +41,9 @@ export class Baseline {
   }
 
   /**
-   * @param file is named in errors.
-   * @throws ConfigError for what is no baseline.
+   * Parses a baseline.
+   * @param file its name, for errors.
+   * @throws ConfigError when it is not a baseline.
    */
   static parse(text: string, file: string): Baseline {
     return parseJsonc(text, file, (root, fail) => {
@@ -50,25 +57,26 @@ export class Baseline {
     return this.#byHash.has(hash);
   }
 
-  /** Of all its passages. */
+  /** The hashes of all passages. */
   get hashes(): ReadonlySet<string> {
     return new Set(this.#byHash.keys());
   }
 
-  /** The hashes of the passages that are left out of the score, each with the reason or an empty one. */
+  /** The hashes of passages left out of the score, each with its reason or ''. */
   get kept(): ReadonlyMap<string, string> {
     return new Map(this.entries.flatMap(({ kept, hash, reason }) => (kept ? [[hash, reason ?? '']] : [])));
   }
 
-  /** With a passage that a person said is fine. */
+  /** A copy that also marks a passage as human. */
   keep(file: string, hash: string, reason = ''): Baseline {
     const entry: BaselineEntry = { file, hash, kept: true, ...(reason !== '' && { reason }) };
     return new Baseline([...this.entries.filter((other) => other.hash !== hash), entry]);
   }
 
   /**
-   * After a scan: what reads like AI in the files that were scanned, and what was known of those that were not.
-   * @param scanned by file: the hashes of its passages, and of those that read like AI.
+   * A copy updated by a scan: the findings of the scanned files, and the old entries of all other files that still
+   * exist.
+   * @param scanned by file, the hashes of its passages and of those that read like AI.
    * @param isThere whether a file that was not scanned still exists.
    */
   updated(
@@ -88,7 +96,7 @@ export class Baseline {
     return new Baseline([...entries, ...others]);
   }
 
-  /** One line for each passage, sorted, so that a difference is easy to read and two branches merge. */
+  /** One line per passage, so that differences are readable and branches merge. */
   toText(): string {
     const lines = this.entries.map((entry) => `    ${JSON.stringify(entry)}`);
     return `{\n  "version": 1,\n  "passages": [\n${lines.join(',\n')}\n  ]\n}\n`;
@@ -96,8 +104,8 @@ export class Baseline {
 }
 
 /**
- * @param file where there may be none: an empty one then.
- * @throws ConfigError for what is no baseline.
+ * Reads a baseline; empty if there is no file.
+ * @throws ConfigError when it is not a baseline.
  */
 export async function readBaseline(file: string | undefined, read: ReadFile): Promise<Baseline> {
   const text = file === undefined ? undefined : await read(file);

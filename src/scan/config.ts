@@ -12,10 +12,10 @@ import { maxNameLength } from '../api/limits.ts';
 import { placeFinder } from '../text/lines.ts';
 import { isDocument, knownLanguages, languageOf } from '../prose/languageOf.ts';
 
-/** What `inkling.jsonc` is called: the one configuration of a folder, for editor, command line, action and hook. */
+/** The name of a folder's configuration file, for editor, command line, action and hook. */
 export const configName = 'inkling.jsonc';
 
-/** What is never scanned, in the syntax of `.gitignore`. */
+/** The name of the file that excludes files from scans, in `.gitignore` syntax. */
 export const ignoreName = '.inklingignore';
 
 const Patterns = v.array(
@@ -27,7 +27,7 @@ const Patterns = v.array(
   'expected a list of patterns, such as ["docs/", "*.md"]',
 );
 
-/** What `inkling.jsonc` may say; the JSON schema that editors use is made of it. */
+/** The schema of `inkling.jsonc`; editors' JSON schema is generated from it. */
 export const Config = v.strictObject({
   $schema: v.optional(
     v.pipe(v.string('expected an address'), v.description('The JSON schema of this file, for editors.')),
@@ -112,7 +112,7 @@ export const Config = v.strictObject({
 });
 export type Config = v.InferOutput<typeof Config>;
 
-/** A file of the user's that doesn't say what it may: `message` begins with its name, line and column. */
+/** An invalid configuration file: `message` begins with its name, line and column. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
   readonly file: string;
@@ -130,15 +130,15 @@ export class ConfigError extends Error {
 }
 
 /**
- * What a configuration's text says.
- * @param file is named in errors.
- * @throws ConfigError with the first thing that is wrong, its place, and what to write instead.
+ * Parses a configuration.
+ * @param file its name, for errors.
+ * @throws ConfigError with the first error, its place, and what to write instead.
  */
 export function parseConfig(text: string, file: string): Config {
   return parseJsonc(text, file, (root, fail) => {
     if (root.type !== 'object') fail(root, 'expected an object in braces: { … }.');
     const said: unknown = getNodeValue(root);
-    /** Where a property begins. */
+    /** The node where a property begins. */
     const propertyAt = (key: string): Node | undefined => findNodeAtLocation(root, [key])?.parent;
     for (const key of Object.keys(said as object)) {
       if (isTheUsers(key)) {
@@ -188,20 +188,20 @@ function distanceOf(a: string, b: string): number {
   return row[b.length]!;
 }
 
-/** The keys that decide where texts go and who reads them, by any name that they have anywhere in Inkling. */
+/** Whether a key is one of the user's own settings: where texts go and who can read them, by any name in Inkling. */
 function isTheUsers(key: string): boolean {
   return /service|url|address|host|api.?key|token|secret|password|privacy|ca.?file|certificate|^key$/i.test(
     key,
   );
 }
 
-/** Brackets within brackets. */
+/** The most levels of nested brackets. */
 const maxNesting = 64;
 
 /**
- * Reads JSON that may hold comments and trailing commas.
- * @param read makes of the root what the file says; `fail` names the place of a node.
- * @throws ConfigError for what is no JSON, and where `read` fails.
+ * Parses JSON that may contain comments and trailing commas.
+ * @param read converts the root to a value; `fail` reports an error at a node.
+ * @throws ConfigError for invalid JSON, and when `read` fails.
  */
 export function parseJsonc<Said>(
   text: string,
@@ -212,7 +212,7 @@ export function parseJsonc<Said>(
     const { line, column } = placeFinder(text)(offset);
     throw new ConfigError(file, line, column, problem);
   };
-  // The parser calls itself for each bracket, so too many would end it.
+  // The parser is recursive, so deep nesting would overflow the stack.
   if (deepest(text) > maxNesting) failAt(0, `too deeply nested (more than ${maxNesting} levels).`);
   const errors: ParseError[] = [];
   const root = parseTree(text, errors, { allowTrailingComma: true });
@@ -232,38 +232,39 @@ function deepest(text: string): number {
   return most;
 }
 
-/** `PropertyNameExpected` as a person writes it. */
+/** Turns `PropertyNameExpected` into "property name expected". */
 function words(code: string): string {
   return code.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).toLowerCase();
 }
 
 /**
- * The text of a file that says what holds, without a byte order mark.
- * @throws ConfigError for another encoding: read as UTF-8 it would say something else, and be lost when it is written.
+ * Decodes the text of a rule file, without a byte order mark.
+ * @throws ConfigError for encodings other than UTF-8: decoded wrongly, the rules would differ and be lost when the file
+ *   is rewritten.
  */
 export function decodeText(bytes: Uint8Array, file: string): string {
   try {
     if (!bytes.includes(0)) return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    // said below
+    // reported below
   }
   throw new ConfigError(file, 1, 1, 'not valid UTF-8. Save the file as UTF-8.');
 }
 
 /**
- * Reads a text file by its absolute path with `/` between; `undefined` only where there is none: who writes takes the
- * rest for the whole.
+ * Reads a text file by its absolute path with `/` as separator. It returns `undefined` only if the file doesn't exist,
+ * because callers that rewrite the file would otherwise lose its content.
  */
 export type ReadFile = (path: string) => Promise<string | undefined>;
 
-/** What holds for a folder: its `inkling.jsonc` and its `.inklingignore`, either of which may be missing. */
+/** A folder's configuration: its `inkling.jsonc` and its `.inklingignore`, either of which may be missing. */
 export class Configuration {
   readonly config: Config;
-  /** The absolute path of the configuration's file, with `/` between; `undefined` where there is none. */
+  /** The absolute path of `inkling.jsonc`, with `/` as separator; `undefined` if it doesn't exist. */
   readonly file: string | undefined;
-  /** That of the `.inklingignore`. */
+  /** The same for `.inklingignore`. */
   readonly ignoreFile: string | undefined;
-  /** The absolute path of the baseline that it names. */
+  /** The absolute path of the baseline that the configuration names. */
   readonly baseline: string | undefined;
   readonly #excluding: readonly Matcher[];
   readonly #included: Matcher | undefined;
@@ -283,14 +284,14 @@ export class Configuration {
   }
 
   /**
-   * The path of the file that says that this one, or a folder that it is in, is never scanned.
-   * @param path absolute, with `/` between; a folder's may end with one.
+   * The path of the rule file that excludes a file or one of its parent folders.
+   * @param path absolute, with `/` as separator; a folder's may end with it.
    */
   excludedBy(path: string): string | undefined {
     return this.#excluding.find((matcher) => matcher.has(path))?.file;
   }
 
-  /** Whether a scan of a folder takes this file: as `include` and `languages` say, else every document. */
+  /** Whether a folder scan includes the file: by `include` and `languages`, by default every document. */
   takes(path: string): boolean {
     const { languages } = this.config;
     if (this.excludedBy(path) !== undefined) return false;
@@ -300,14 +301,14 @@ export class Configuration {
   }
 }
 
-/** A file that was read. */
+/** A file and its text. */
 interface PlacedText {
-  /** Absolute, with `/` between. */
+  /** Absolute, with `/` as separator. */
   path: string;
   text: string;
 }
 
-/** Patterns in the syntax of `.gitignore`, relative to the folder of the file that they stand in. */
+/** Patterns in `.gitignore` syntax, relative to the folder of their file. */
 class Matcher {
   readonly file: string;
   readonly #folder: string;
@@ -326,12 +327,12 @@ class Matcher {
 }
 
 /**
- * The configuration that holds in a folder: the nearest `inkling.jsonc` and the nearest `.inklingignore`, from the
- * folder upward to the root of its git repository.
- * @param folder absolute, with `/` between.
- * @param isRoot whether a folder is the root of a repository, so that what lies above it is another's.
+ * A folder's configuration: the nearest `inkling.jsonc` and `.inklingignore`, from the folder up to the root of its git
+ * repository.
+ * @param folder absolute, with `/` as separator.
+ * @param isRoot whether a folder is the root of a repository, where the search ends.
  * @param named the path of the file to read instead of the nearest `inkling.jsonc`.
- * @throws ConfigError when the file says what it may not.
+ * @throws ConfigError when the file is invalid.
  */
 export async function findConfiguration(
   folder: string,
@@ -351,12 +352,13 @@ export async function findConfiguration(
   return new Configuration(config, ignored);
 }
 
-/** UTF-16 code units: no person writes more, and to match millions of patterns takes minutes and gigabytes. */
+/** UTF-16 code units, more than anyone writes; matching millions of patterns takes minutes and gigabytes. */
 const maxRules = 2 ** 18;
 
 /**
- * @param path is named in the error.
- * @throws ConfigError when a file has more patterns than can be matched.
+ * Limits the patterns of a file.
+ * @param path its name, for the error.
+ * @throws ConfigError when the file has too many patterns.
  */
 export function requireFewRules({ path, text }: PlacedText): void {
   if (text.length <= maxRules) return;
@@ -370,12 +372,12 @@ async function readPlaced(path: string, read: ReadFile): Promise<PlacedText | un
   return { path, text };
 }
 
-/** The folder that a path with `/` between names something in; '' for the root of a file system. */
+/** The parent folder of a path with `/` as separator; '' for the root of a file system. */
 export function folderOf(path: string): string {
   return path.slice(0, Math.max(0, path.lastIndexOf('/')));
 }
 
-/** A path from a folder, with `/` between; one that is absolute stays as it is. */
+/** Resolves a path from a folder, with `/` as separator; an absolute path is returned unchanged. */
 function joined(folder: string, path: string): string {
   if (/^(?:\/|[A-Za-z]:[/\\])/.test(path)) return path;
   const steps = folder.split('/');

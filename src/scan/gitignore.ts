@@ -1,21 +1,24 @@
 import ignore, { type Ignore } from 'ignore';
 import { requireFewRules } from './config.ts';
 
-/** A `.gitignore`. */
+/** A `.gitignore` file. */
 interface IgnoreFile {
-  /** Relative to the root, with `/` between. */
+  /** Relative to the root, with `/` as separator. */
   path: string;
   text: string;
 }
 
-/** The rules of one. */
+/** The parsed rules of one file. */
 interface Rules {
-  /** The folder that holds the file, relative to the root, with `/` between and after; '' for the root. */
+  /** The file's folder relative to the root, with `/` between and at the end; '' for the root. */
   folder: string;
   rules: Ignore;
 }
 
-/** Tells what `.gitignore` files leave out, as git does: a deeper file goes first, nothing brings back what lies in a folder that is left out (https://git-scm.com/docs/gitignore). */
+/**
+ * Applies `.gitignore` files as git does: a deeper file takes precedence, and a file in an ignored folder can't be
+ * re-included (https://git-scm.com/docs/gitignore).
+ */
 export class GitIgnore {
   readonly #byDepth: Rules[] = [];
 
@@ -23,7 +26,7 @@ export class GitIgnore {
     for (const file of files) this.add(file);
   }
 
-  /** @throws ConfigError when it has more rules than can be matched. */
+  /** @throws ConfigError when the file has too many rules. */
   add({ path, text }: IgnoreFile): void {
     requireFewRules({ path, text });
     const folder = path.slice(0, path.lastIndexOf('/') + 1);
@@ -31,7 +34,7 @@ export class GitIgnore {
     this.#byDepth.sort((a, b) => b.folder.length - a.folder.length);
   }
 
-  /** @param path of a file, relative to the root, with `/` between. */
+  /** Whether a file or one of its folders is ignored. @param path relative to the root, with `/` as separator. */
   ignores(path: string): boolean {
     for (let slash = path.indexOf('/'); slash >= 0; slash = path.indexOf('/', slash + 1)) {
       if (this.ignoresEntry(path.slice(0, slash + 1))) return true;
@@ -40,8 +43,8 @@ export class GitIgnore {
   }
 
   /**
-   * Whether a rule leaves out this entry of a folder, whatever becomes of the folder.
-   * @param path relative to the root, with `/` between, and at the end of a folder's.
+   * Whether a rule ignores this entry itself, regardless of its folder.
+   * @param path relative to the root, with `/` as separator, and at the end of a folder's.
    */
   ignoresEntry(path: string): boolean {
     for (const { folder, rules } of this.#byDepth) {

@@ -7,38 +7,38 @@ import type { ProvenanceNotes } from './notes.ts';
 import { withoutKept } from './passages.ts';
 import { outside, provenanceOf, within, type LineOrigins, type OldPassage } from './provenance.ts';
 
-/** What a folder says of the prose in its documents: plain data, for threads. */
+/** A folder's rules for prose. Plain data, because threads receive it. */
 export interface ProseRules {
-  /** The hashes of passages that a baseline keeps, with their reasons. */
+  /** The hashes of passages that a baseline marks as human, with the reasons. */
   kept: ReadonlyMap<string, string>;
-  /** Whether quotations are scored with the rest. */
+  /** Whether quotations count in the score. */
   scoreQuotes: boolean;
 }
 
-/** Of a document that no folder says anything of. */
+/** For documents without a folder. */
 export const noRules: ProseRules = { kept: new Map(), scoreQuotes: false };
 
-/** What of a document is to be judged, and so may be sent. */
+/** The part of a document that is judged, and so may be sent. */
 export interface JudgedProse {
   prose: Prose;
-  /** The ranges of the document that it was read of, in UTF-16 code units; none for all of it. */
+  /** The ranges of the document that the prose is from, in UTF-16 code units; empty for the whole document. */
   ranges: readonly Range[];
-  /** All of the prose, where some is left out. */
+  /** The complete prose, if some is left out. */
   whole?: Prose;
-  /** What is left out: a comment, the baseline or the file's history says so. */
+  /** The passages left out because of a comment, the baseline or the file's history. */
   ignored: readonly IgnoredPassage[];
   warnings: ExtractedProse['warnings'];
-  /** What its history says of the prose; only where git was asked and knows it. */
+  /** Notes from the file's history, and marks of Markdown in other formats. */
   notes?: ProvenanceNotes;
-  /** Whether git was asked and has nothing to tell. */
+  /** Whether git was asked but has no history of the file. */
   hasNoHistory: boolean;
 }
 
 /**
- * What of a document's prose is to be judged by the rules of its folder: every entrance asks here. Its text is empty
- * where nothing is left.
- * @param ranges of the document that the prose was read of; none for all of it.
- * @param origins of the document's lines, where git was asked; none where it has nothing to tell.
+ * The prose of a document that its folder's rules allow to be judged. All callers use this function. The text is empty
+ * if nothing is left.
+ * @param ranges of the document that the prose is from; empty for the whole document.
+ * @param origins of the document's lines, if git was asked; empty if it has none.
  */
 export function judgedProse(
   document: string,
@@ -80,11 +80,11 @@ function notesFor(history: ProvenanceNotes | undefined, evidence: Evidence[]): {
 }
 
 const markdownMarks = /\*\*[^\s*][^*\n]{0,200}\*\*|^#{2,6} [^\n#]{1,100}$/gm;
-/** One may be a writer's own. */
+/** A single mark may be the writer's own. */
 const minMarks = 2;
 const maxSpans = 5;
 
-/** Marks of Markdown in the prose of a document that is none, as evidence; it moves no score, as that of rules. */
+/** Evidence of Markdown marks in a document of another format. It doesn't change the score. */
 function markdownIn(text: string): Evidence[] {
   const spans = [...text.matchAll(markdownMarks)].map(({ index, 0: mark }) => ({
     start: index,
@@ -99,7 +99,7 @@ function leftOut({ start, end, words, year }: OldPassage): IgnoredPassage {
   return { start, end, words, reason: `unchanged since ${year} by git’s dates`, by: 'history' };
 }
 
-/** A text that is all prose, as it is read out of an office file. */
+/** A text that consists of prose only, as extracted from an office file. */
 export function asProse(text: string): ExtractedProse {
   return {
     text,

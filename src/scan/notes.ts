@@ -2,11 +2,11 @@ import * as v from 'valibot';
 import { Evidence, Reason } from '../api/report.ts';
 import type { IgnoredPassage } from '../text/blocks.ts';
 
-/** What a report says besides what was found in the text: of how the file was read, and what was left out of it. */
+/** Notes that a report adds to the analysis: how the file was read, and what was left out. */
 export const ProvenanceNotes = v.object({ reasons: v.array(Reason), evidence: v.array(Evidence) });
 export type ProvenanceNotes = v.InferOutput<typeof ProvenanceNotes>;
 
-/** A report with these notes; one without a result stays as it is. */
+/** Adds notes to a report; a report without a result is returned unchanged. */
 export function withNotes<Reported extends { result: ProvenanceNotes | null }>(
   report: Reported,
   notes: ProvenanceNotes | undefined,
@@ -18,8 +18,8 @@ export function withNotes<Reported extends { result: ProvenanceNotes | null }>(
 }
 
 /**
- * What a report says of how a document was read: what is left out of it, what git knows, and that its encoding is a guess.
- * @returns `undefined` where there is nothing to say.
+ * The notes for a report: what was left out, what git shows, and that the encoding is a guess.
+ * @returns `undefined` if there are none.
  */
 export function notesOf(
   { ignored, notes }: { ignored: readonly IgnoredPassage[]; notes?: ProvenanceNotes },
@@ -44,7 +44,7 @@ function leftOutReasons(code: string, words: number, which: string): Reason[] {
   return [{ code, message: `Left out of the score: ${words} word${words === 1 ? '' : 's'} ${which}.` }];
 }
 
-/** Of a text whose encoding was guessed. */
+/** The note about a guessed encoding. */
 const readAsLatin: Reason = {
   code: 'read_as_windows_1252',
   message: 'Not UTF-8: read as Windows-1252 (Latin-1).',

@@ -4,13 +4,13 @@ import type { Range } from '../text/ranges.ts';
 import type { Prose } from '../text/prose.ts';
 import { wordPattern } from '../text/words.ts';
 
-/** A paragraph, list or heading of a text: what a baseline knows again. */
+/** A paragraph, list or heading that a baseline can recognise. */
 export interface HashedBlock extends Range {
-  /** Of its words alone: the same wherever it stands and however it is wrapped, spaced or set. */
+  /** A hash of the words only: moving, wrapping, spacing or styling the block doesn't change it. */
   hash: string;
 }
 
-/** The blocks of a text of prose, between its blank lines. */
+/** The blocks of a text of prose, which blank lines separate. */
 export function hashedBlocksOf(text: string): HashedBlock[] {
   return blocksOf(text).map(({ start, end }) => ({ start, end, hash: hashOf(text.slice(start, end)) }));
 }
@@ -25,7 +25,7 @@ function toHex(bytes: Uint8Array): string {
 }
 
 /**
- * Takes out of a document's prose the passages that a baseline keeps.
+ * Removes the passages from a document's prose that a baseline marks as human.
  * @param kept hashes with their reasons: `Baseline.kept`.
  */
 export function withoutKept(document: string, prose: Prose, kept: ReadonlyMap<string, string>): KeptProse {

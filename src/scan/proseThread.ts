@@ -5,25 +5,25 @@ import { serveThread, type OwnerPort } from '../threads/thread.ts';
 import { asProse, judgedProse, type JudgedProse, type ProseRules } from './judged.ts';
 import type { LineOrigins } from './provenance.ts';
 
-/** A document, and what says which of its prose is judged. */
+/** A document, and what decides which of its prose is judged. */
 export interface DocumentToJudge {
   document: string;
-  /** `null` for a text that is all prose. */
+  /** `null` for a text that consists of prose only. */
   languageId: string | null;
-  /** What of it is meant, in UTF-16 code units; none means all of it. */
+  /** The selected ranges in UTF-16 code units; empty for the whole document. */
   ranges: readonly Range[];
   rules: ProseRules;
-  /** Of its lines, where git was asked. */
+  /** The origins of its lines, if git was asked. */
   origins?: LineOrigins | undefined;
 }
 
-/** What the thread that reads prose is asked: what is to be judged, all prose, or the comment that ignores a passage. */
+/** A question to the thread that reads prose: the prose to judge, all prose, or the comment that ignores a passage. */
 export type ProseQuestion =
   | ({ wanted: 'judged' } & DocumentToJudge)
   | { wanted: 'prose'; document: string; languageId: string }
   | { wanted: 'ignoreEdit'; document: string; languageId: string; offset: number };
 
-/** `undefined` for a language that it can't read, and where no comment can stand. */
+/** `undefined` for an unsupported language, and where a comment isn't possible. */
 export interface ProseAnswers {
   judged: JudgedProse | undefined;
   prose: ExtractedProse | undefined;
@@ -32,7 +32,7 @@ export interface ProseAnswers {
 
 export type ProseAnswer = ProseAnswers[ProseQuestion['wanted']];
 
-/** Serves in a thread that reads prose, so that megabytes of Markdown never block the editor. Ended to cancel. */
+/** Reads prose in a thread, so that megabytes of Markdown never block the editor. Cancelling ends the thread. */
 export function serveProse(port: OwnerPort<ProseQuestion, ProseAnswer> | null): void {
   serveThread(port, answerTo, undefined);
 }

@@ -6,45 +6,45 @@ import type { ProvenanceNotes } from './notes.ts';
 import type { Prose } from '../text/prose.ts';
 import { countBefore, spansWithin, type Range } from '../text/ranges.ts';
 
-/** A commit as far as it tells where lines come from. */
+/** The parts of a commit that show where lines come from. */
 export interface Commit {
-  /** When it was committed, in seconds since 1970. The author's date is whatever the author says. */
+  /** The commit time in seconds since 1970, because authors can set the author's date freely. */
   time: number;
-  /** The AI that it names as its author or co-author. */
+  /** The AI that it names as author or co-author. */
   agent: string | null;
 }
 
 /**
- * The commit that last changed each line of a text, lines parted by line feeds. `null` for a line that is not committed,
- * and for one that is known no further than to where a shallow clone ends.
+ * The commit that last changed each line of a text (lines end at line feeds). `null` for an uncommitted line, and for a
+ * line whose history ends at the boundary of a shallow clone.
  */
 export type LineOrigins = readonly (Commit | null)[];
 
-/** Where chat models begin to write what people keep: ChatGPT was opened on 30 November 2022. */
+/** The start of chat models: ChatGPT opened on 30 November 2022. */
 export const chatModelsSince = Date.UTC(2022, 10, 30) / 1000;
 
 /**
- * A passage, or a piece of one, whose every line was last changed before there were chat models. Offsets are UTF-16 code
- * units of the document.
+ * A passage, or a piece of one, whose lines were all last changed before chat models. Offsets are UTF-16 code units of
+ * the document.
  */
 export interface OldPassage extends Range {
   words: number;
-  /** When its newest line was changed. */
+  /** The year of its newest line. */
   year: number;
 }
 
-/** What the history of a document says of its prose. */
+/** The history of a document's prose. */
 export interface Provenance {
-  /** In order. */
+  /** In the document's order. */
   old: OldPassage[];
-  /** Of the text that is left out, and of what is in the rest: for the report. */
+  /** The report's notes about what is left out and about the remaining prose. */
   notesFor: (prose: Prose) => ProvenanceNotes;
 }
 
 /**
- * What git tells of a document's prose, by its dates. A passage is left out as a whole or not at all: one new line in
- * it, and all of it is judged.
- * @param prose of the document, or of the selections in it.
+ * The history of a document's prose by the dates of its commits. A passage is left out only as a whole: one new line,
+ * and all of it is judged.
+ * @param prose of the document, or of selections in it.
  */
 export function provenanceOf(document: string, prose: Prose, origins: LineOrigins): Provenance {
   const lineStarts = lineStartsOf(document, /\n/g);
@@ -79,14 +79,17 @@ export function provenanceOf(document: string, prose: Prose, origins: LineOrigin
   };
 }
 
-/** A block of the prose, by the ranges of the document that it is made of. */
+/** A block of prose, as ranges of the document. */
 interface DatedBlock {
   pieces: Range[];
-  /** When its newest line was changed, where that was before there were chat models. */
+  /** The year of its newest line, if that is before chat models. */
   year: number | undefined;
 }
 
-/** Where the old passages stand. A note may stand far from the sentence that it is read with: so piece by piece. */
+/**
+ * The places of the old passages. Each piece is separate, because a passage may include a note from elsewhere in the
+ * document.
+ */
 function oldPassages(prose: Prose, passages: readonly DatedBlock[]): OldPassage[] {
   const pieces = passages.flatMap((passage) =>
     passage.pieces.map(({ start, end }) => ({ start, end, passage })),
@@ -113,7 +116,7 @@ export function within(range: Range, others: readonly Range[]): Range[] {
   return parts;
 }
 
-/** What lies outside of these ranges of a text, which are in order. @param end of the text. */
+/** The gaps between ranges of a text, which are in order. @param end of the text. */
 export function outside(ranges: readonly Range[], end: number): Range[] {
   const rest: Range[] = [];
   let from = 0;
@@ -133,7 +136,7 @@ function oldReasons(old: readonly OldPassage[]): Reason[] {
   return [{ code: 'left_out_history', message }];
 }
 
-/** How many words of the prose stand in a range of the document. */
+/** The number of words of the prose in a range of the document. */
 function wordsWithin(prose: Prose, range: Range): number {
   return spansWithin(prose, range, 'documentStart').reduce(
     (words, { start, length }) => words + countWords(prose.text.slice(start, start + length)),
@@ -141,7 +144,7 @@ function wordsWithin(prose: Prose, range: Range): number {
   );
 }
 
-/** Where in the prose lines stand that each AI brought. Offsets are those of the prose. */
+/** The places of lines from commits that name an AI, by AI. Offsets are those of the prose. */
 function agentPlaces(prose: Prose, originAt: (offset: number) => Commit | null): Map<string, Span[]> {
   const places = new Map<string, Span[]>();
   let last: Span | undefined;
@@ -166,7 +169,7 @@ function agentPlaces(prose: Prose, originAt: (offset: number) => Commit | null):
   return places;
 }
 
-/** Without its version: "Claude Opus 4.5" is "Claude Opus". */
+/** The name without its version: "Claude Opus 4.5" becomes "Claude Opus". */
 function shortName(agent: string | null): string | null {
   if (agent === null) return null;
   return agent.replace(/[-\s]*\d.*$/s, '').slice(0, 40) || 'an AI';
@@ -180,10 +183,10 @@ function agentReasons(prose: Prose, agents: ReadonlyMap<string, readonly Span[]>
   });
 }
 
-/** So many places are shown. */
+/** The most places shown. */
 const maxSpans = 5;
 
-/** As much as the same words in a commit's own message weigh (detector/leftovers.ts); the score is the text's alone. */
+/** The weight that the same words in a commit message have (detector/leftovers.ts). It doesn't change the score. */
 const agentWeight = 3;
 
 function agentEvidence(agents: ReadonlyMap<string, Span[]>): Evidence[] {

@@ -2,10 +2,10 @@ import { Baseline, readBaseline } from './baseline.ts';
 import { Configuration, findConfiguration, type Config, type ReadFile } from './config.ts';
 import type { ProseRules } from './judged.ts';
 
-/** How grave a finding is. */
+/** The severity of a finding. */
 export type Severity = NonNullable<Config['severity']>;
 
-/** What a folder says of scans of its files: whether a file may be scanned, what of it is judged, how grave that is. */
+/** A folder's rules for scans: which files are scanned, what is judged, and the severity of findings. */
 export class Rules {
   readonly configuration: Configuration;
   readonly baseline: Baseline;
@@ -15,27 +15,27 @@ export class Rules {
     this.baseline = baseline;
   }
 
-  /** What of the prose in its documents is judged. */
+  /** The rules for the prose of its documents. */
   get prose(): ProseRules {
     return { kept: this.baseline.kept, scoreQuotes: this.configuration.config.quotes === 'score' };
   }
 
-  /** How grave findings are in this folder, whatever a user set; `undefined` where it says nothing of that. */
+  /** The folder's severity of findings, which overrides the user's setting; `undefined` if not set. */
   get severity(): Severity | undefined {
     return this.configuration.config.severity;
   }
 
-  /** The path of the file that says that this one is never scanned. @param path absolute, with `/` between. */
+  /** The path of the rule file that excludes a file. @param path absolute, with `/` as separator. */
   excludedBy(path: string): string | undefined {
     return this.configuration.excludedBy(path);
   }
 }
 
 /**
- * The rules of a folder.
- * @param folder absolute, with `/` between.
- * @param isRoot whether a folder is the root of a repository, so that what lies above it is another's.
- * @throws ConfigError when a file says what it may not; what `read` throws.
+ * Reads the rules of a folder.
+ * @param folder absolute, with `/` as separator.
+ * @param isRoot whether a folder is the root of a repository, where the search ends.
+ * @throws ConfigError when a rule file is invalid, and the errors of `read`.
  */
 export async function readRules(
   folder: string,

@@ -1,29 +1,29 @@
 import { readBaseline } from './baseline.ts';
 import { configName, type Configuration, folderOf, ignoreName, type ReadFile } from './config.ts';
 
-/** Where passages that people vouch for are kept, where no configuration says so. */
+/** The baseline to create if no configuration names one. */
 const baselineName = 'inkling-baseline.json';
 
-/** The files of the user's that say what is not told. Paths are absolute, with `/` between. */
+/** Access to the user's rule files. Paths are absolute, with `/` as separator. */
 export interface Files {
-  /** `undefined` where there is none. */
+  /** Returns `undefined` if the file doesn't exist. */
   read: ReadFile;
   write: (path: string, text: string) => Promise<void>;
 }
 
-/** A document, and the folder whose configuration holds for it. */
+/** A document and its folder. */
 export interface PlacedDocument {
-  /** Absolute, with `/` between. */
+  /** Absolute, with `/` as separator. */
   path: string;
-  /** The outermost folder that may get a file for it. */
+  /** The outermost folder that may get rule files for the document. */
   root: string;
 }
 
 /**
- * Keeps in the baseline of a document's folder that a person wrote a passage. Where no configuration names a baseline,
- * one does from now on.
+ * Marks a passage as human in the baseline of a document's folder. If no configuration names a baseline, adds one to
+ * the configuration.
  * @param hash of the passage's words.
- * @throws ConfigError when one of the files says what it may not, and what `files` throws. Then neither is changed.
+ * @throws ConfigError when one of the files is invalid, and the errors of `files`. Then neither file is changed.
  */
 export async function addToBaseline(
   files: Files,
@@ -34,16 +34,16 @@ export async function addToBaseline(
 ): Promise<void> {
   const file = configuration.file ?? `${withoutSlash(root)}/${configName}`;
   const kept = configuration.baseline ?? `${folderOf(file)}/${baselineName}`;
-  // One may be there that no configuration names: the command line takes it by an option.
+  // The file may exist even if no configuration names it, from the command line's option.
   const baseline = await readBaseline(kept, files.read);
   const naming =
     configuration.baseline === undefined ? await withBaseline((await files.read(file)) ?? '{}') : undefined;
-  // First what is named, then what names it: who watches both never follows a configuration to an earlier baseline.
+  // Write the baseline first, so that a watcher of both files never follows the configuration to an older baseline.
   await files.write(kept, baseline.keep(relative(folderOf(kept), path), hash, reason).toText());
   if (naming !== undefined) await files.write(file, naming);
 }
 
-/** Writes into the nearest `.inklingignore`, or a new one in the root, that the file is never to be scanned. */
+/** Excludes a file in the nearest `.inklingignore`, or in a new one in the root. */
 export async function ignoreFile(files: Files, { path, root }: PlacedDocument): Promise<void> {
   let folder = folderOf(path);
   while (
@@ -58,19 +58,19 @@ export async function ignoreFile(files: Files, { path, root }: PlacedDocument): 
   await files.write(rules, text === '' || text.endsWith('\n') ? text + pattern : `${text}\n${pattern}`);
 }
 
-/** A configuration's text, its comments kept, with the baseline named. */
+/** Adds the baseline to a configuration's text, keeping its comments. */
 async function withBaseline(config: string): Promise<string> {
   const { applyEdits, modify } = await import('jsonc-parser');
   const formattingOptions = { insertSpaces: true, tabSize: 2, insertFinalNewline: true };
   return applyEdits(config, modify(config, ['baseline'], baselineName, { formattingOptions }));
 }
 
-/** The root of a file system is the one folder whose path ends with a slash. */
+/** Drops the final slash, which only the root of a file system has. */
 function withoutSlash(folder: string): string {
   return folder.replace(/\/$/, '');
 }
 
-/** From a folder that holds it, or as it is. */
+/** The path relative to a folder; unchanged outside of it. */
 function relative(folder: string, path: string): string {
   return path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : path;
 }

@@ -5,42 +5,41 @@ import { promisify } from 'node:util';
 import { agentInTrailer, agentNamed } from '../api/agents.ts';
 import { chatModelsSince, type Commit, type LineOrigins } from '../scan/provenance.ts';
 
-/** Milliseconds that git may take for one question: beyond that nothing is told, and the scan goes on. */
+/** Milliseconds that git may take per question; after that, the scan continues without an answer. */
 const maxTime = 10_000;
 const maxBytes = 64 * 1024 * 1024;
-/** Messages are read of so many of a file's commits. */
+/** The most commits of a file whose messages are read. */
 const maxMessages = 2000;
-/** So many files are remembered. */
+/** The most files in the cache. */
 const maxRemembered = 50;
 
-/** Git tells what is in the file's own repository, as it is, and fetches nothing. */
+/** Limits git to the file's own repository, unmodified and without fetching. */
 const unaided: NodeJS.ProcessEnv = {
-  // A hook's variables name its own repository.
+  // A git hook sets these variables to its own repository.
   ...Object.fromEntries(
     ['GIT_DIR', 'GIT_WORK_TREE', 'GIT_INDEX_FILE', 'GIT_PREFIX'].map((name) => [name, undefined]),
   ),
   GIT_ALLOW_PROTOCOL: 'none',
-  // An object put in another's place has the dates that one likes.
+  // A replacement object can carry any date.
   GIT_NO_REPLACE_OBJECTS: '1',
 };
 
-/** Asks git where the lines of files come from, once for each text of a file on a commit. */
+/** Asks git for the origins of a file's lines, once per text and commit. */
 export class Blame {
   readonly #git: string;
   readonly #known = new Map<string, LineOrigins>();
 
-  /** @param git the program: its full path, or a name that the operating system looks up. */
+  /** @param git the program: its full path, or a name for the operating system to look up. */
   constructor(git: string) {
     this.#git = git;
   }
 
   /**
-   * Nothing leaves the machine, and nothing of the repository is run but what its own configuration names: so it must be
-   * one that the user trusts.
+   * Finds the origins of a file's lines. Nothing leaves the machine. The repository must be trusted, because git runs
+   * programs that its configuration names.
    * @param file its full path.
-   * @param text of it as it is now, saved or not; its bytes where it is in another encoding than UTF-8.
-   * @returns `undefined` where git has nothing to tell: no repository, no such program, a file that was never
-   *   committed, or it took too long.
+   * @param text its current text, saved or not; bytes if it is not UTF-8.
+   * @returns `undefined` if git has no answer: no repository, no git, a file that was never committed, or a timeout.
    * @throws the signal's reason when cancelled.
    */
   async of(file: string, text: string | Uint8Array, signal: AbortSignal): Promise<LineOrigins | undefined> {
@@ -64,9 +63,9 @@ export class Blame {
     if (known) return known;
     const blamed = await git(
       [
-        // Written as it is found: so git ends soon after whoever asked ended, by a signal or a crash.
+        // Incremental output makes git stop soon after this process ends, by a signal or a crash.
         ...['blame', '--incremental', '--no-textconv', '--contents', '-'],
-        // A commit that the user passes over in blame (`blame.ignoreRevsFile`) did change its lines.
+        // Include the commits that the user's blame skips (`blame.ignoreRevsFile`), because they did change lines.
         ...['--ignore-revs-file=', '--', basename(file)],
       ],
       text,
@@ -88,28 +87,27 @@ export class Blame {
   }
 }
 
-/** How git is run, beside what is always so. */
+/** The options of a git command. */
 interface GitRun {
-  /** Where; its full path. */
+  /** The working folder's full path. */
   folder: string;
-  /** What it reads on its standard input. */
+  /** The content of standard input. */
   input?: string | Uint8Array;
   signal?: AbortSignal;
-  /** Milliseconds; without it, as long as it takes. */
+  /** Milliseconds; no limit by default. */
   timeout?: number;
-  /** Bytes of its answer. */
+  /** The most bytes of output. */
   maxBuffer: number;
-  /** What is added to the environment, or taken out of it as `undefined`. */
+  /** Variables to add to the environment, or to remove (`undefined`). */
   env?: NodeJS.ProcessEnv;
 }
 
 /**
- * Runs git without a shell, pager, question, hook, monitor or lock that waits for others. A folder that merely looks like
- * a repository within another, which anybody can commit, counts for nothing; but what the configuration in a real
- * `.git` names may be run (a filter).
- * @param git the program: its full path, or a name that the operating system looks up.
- * @returns what it writes.
- * @throws Node's error when it fails, takes too long or is cancelled; `stderr` is what it said.
+ * Runs git without a shell, pager, prompt, hook, monitor or optional lock. Ignores bare repositories inside another
+ * repository, which anyone can commit; git still runs programs (filters) that the configuration in a real `.git` names.
+ * @param git the program: its full path, or a name for the operating system to look up.
+ * @returns its output.
+ * @throws Node's error when git fails, times out or is cancelled; `stderr` is git's message.
  */
 export async function runGit(
   git: string,
@@ -122,21 +120,22 @@ export async function runGit(
     ['-C', folder, '--no-pager', ...settings.flatMap((setting) => ['-c', setting]), ...args],
     {
       ...limits,
-      // Windows looks for programs in the working directory first: not in the repository.
+      // Windows looks for programs in the working directory first, so it must not be the repository.
       cwd: dirname(process.execPath),
       windowsHide: true,
       env: { ...process.env, GIT_OPTIONAL_LOCKS: '0', GIT_TERMINAL_PROMPT: '0', LC_ALL: 'C', ...env },
     },
   );
-  // It may end before it read all: then it says why itself.
+  // If git ends before it has read everything, its own error is the one to report.
   running.child.stdin?.on('error', () => undefined).end(input);
   return (await running).stdout;
 }
 
 /**
- * Reads `git blame --incremental` (git-blame(1), INCREMENTAL OUTPUT).
- * @param isShallow whether commits whose parents are not known (`boundary`) may have some: then they prove nothing.
- * @returns each line's commit by its id, and the commits that count.
+ * Parses `git blame --incremental` (git-blame(1), INCREMENTAL OUTPUT).
+ * @param isShallow whether the clone is shallow: then `boundary` commits prove nothing, because their parents are
+ *   unknown.
+ * @returns each line's commit id, and the commits by id.
  */
 export function readBlame(
   output: string,
@@ -158,7 +157,7 @@ export function readBlame(
       author = line.slice('author '.length);
     } else if (line.startsWith('author-mail ')) {
       commit = { time: 0, agent: agentNamed(author, line.slice('author-mail <'.length, -1)) };
-      // What is not committed has an id of zeros.
+      // Uncommitted lines have an id of zeros.
       if (/[1-9a-f]/.test(id)) commits.set(id, commit);
     } else if (line.startsWith('committer-time ') && commit) {
       commit.time = Number(line.slice('committer-time '.length));
@@ -169,7 +168,7 @@ export function readBlame(
   return { commits, lines };
 }
 
-/** Reads `git cat-file --batch` of commits: the AI that the message of each names, if any. */
+/** Parses `git cat-file --batch` output: the AI that each commit's message names, if any. */
 export function readAgents(output: string): Map<string, string> {
   const agents = new Map<string, string>();
   let id = '';

@@ -12,27 +12,26 @@ import {
   writeFile,
 } from 'node:fs/promises';
 
-/** New content of a file, which what was there gives way to at once or not at all. */
+/** New content for a file, which replaces the old content completely or not at all. */
 export interface Replacement {
-  /** Where to write it: beside the file; at its own place where it can't be otherwise. */
+  /** The path to write to: a temporary file beside the target or, if that is impossible, the target itself. */
   readonly path: string;
-  /** Puts it in place. */
+  /** Moves the new content into place. */
   commit: () => Promise<void>;
-  /** Leaves what was there, if it wasn't committed. */
+  /** Keeps the old content, unless committed. */
   discard: () => Promise<void>;
 }
 
 /**
- * Begins to replace a file, or to make one. It keeps its mode and owner, and a link to it stays one. What is written at
- * its own place: a pipe or device; a file with several names, or in a folder where nothing may be made, as one that is
- * mounted by itself.
- * @throws what the file system does, where it can't be written.
+ * Prepares to replace or create a file. Mode, owner and links are kept. These files are written in place: pipes and
+ * devices, files with several names, and files in folders that allow no new file.
+ * @throws the file system's errors.
  */
 export async function replaceFile(path: string): Promise<Replacement> {
   const before = await stat(path).catch(undefinedFor('ENOENT'));
   const inPlace = { path, commit: () => Promise.resolve(), discard: () => Promise.resolve() };
   if (before ? !before.isFile() || before.nlink > 1 : await isLink(path)) return inPlace;
-  if (before) await access(path, constants.W_OK); // a rename would not ask
+  if (before) await access(path, constants.W_OK); // a rename would not check this
   const target = before ? await realpath(path) : path;
   const unfinished = `${target}.${randomBytes(4).toString('hex')}.unfinished`;
   const discard = (): Promise<void> => rm(unfinished, { force: true });
@@ -54,11 +53,11 @@ export async function replaceFile(path: string): Promise<Replacement> {
   }
   const commit = async (): Promise<void> => {
     const file = await open(unfinished, 'r+');
-    await file.sync().finally(() => file.close()); // or a crash may leave the name before the content
+    await file.sync().finally(() => file.close()); // otherwise a crash could leave the name without the content
     try {
       await rename(unfinished, target);
     } catch (error) {
-      // Mounted by itself; on Windows, open in another program.
+      // Either the file itself is a mount point or, on Windows, another program has it open.
       if (!hasCode(error, 'EBUSY', 'EACCES', 'EPERM')) throw error;
       await copyFile(unfinished, target);
       await discard();
@@ -68,8 +67,8 @@ export async function replaceFile(path: string): Promise<Replacement> {
 }
 
 /**
- * Writes a file so that a crash or a full disk leaves what was there: `replaceFile`.
- * @throws what the file system does.
+ * Writes a file so that a crash or a full disk leaves the old content. See `replaceFile`.
+ * @throws the file system's errors.
  */
 export async function writeFileAtomic(path: string, content: string | Uint8Array): Promise<void> {
   const replacement = await replaceFile(path);

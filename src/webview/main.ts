@@ -7,7 +7,7 @@ import type { ReportAction, StateAction } from '../report/view/actions.ts';
 import { filters, type Filter } from '../report/view/text.ts';
 import { filled } from '../report/words/words.ts';
 
-/** Where a reader is in a report. */
+/** The reader's place in a report. */
 interface ReadingPlace {
   filter: Filter;
   /** How far the view is scrolled, in CSS pixels. */
@@ -15,23 +15,23 @@ interface ReadingPlace {
 }
 
 /**
- * What the script adds to a report's view, which reads without it: bars and sentences that point at each other,
- * arrow keys, jumps to the editor, buttons. All listening is done at the root, however many sentences there are.
+ * Makes a report's view interactive: bars and sentences that highlight each other, arrow keys, jumps to the editor,
+ * buttons. The view is readable without it. All listeners are on the root, because there may be many sentences.
  */
 class ReportReader {
   readonly #root: HTMLElement;
-  /** What the view shown now has of each, in order. A sentence may be in several pieces. */
+  /** The bars and sentence pieces of the current view, in order. A sentence may have several pieces. */
   #bars: readonly Marked[] = [];
   #pieces: Marked[] = [];
-  /** The pieces by the number of their sentence. */
+  /** The pieces by their sentence's number. */
   #piecesOf = new Map<number, Marked[]>();
   #readout: Element | undefined;
-  /** What the readout shows while nothing is pointed at. */
+  /** The readout's text while nothing is highlighted. */
   #hint = '';
   #on: Marked[] = [];
-  /** What of the text is still to come. */
+  /** The rest of the text, not yet added. */
   #steps: Iterator<string> | undefined;
-  /** Where the pointer was when it last entered something, in pixels of the screen. */
+  /** The pointer's last position, in screen pixels. */
   #pointer = { x: -1, y: -1 };
 
   constructor(root: HTMLElement) {
@@ -60,8 +60,8 @@ class ReportReader {
   }
 
   /**
-   * Shows a view in place of what was there, at this place. Its HTML is ours: `renderPanelView` escapes all that came with
-   * it. Of a long text the beginning is shown at once; the rest follows in steps between which the window is free.
+   * Replaces the view and restores the reader's place. The HTML is safe: `renderPanelView` escapes everything in a
+   * report. Of a long text, the beginning appears at once and the rest in steps, so that the window stays responsive.
    */
   show(steps: Iterator<string>, { filter, top }: ReadingPlace): void {
     this.#steps = undefined;
@@ -90,17 +90,17 @@ class ReportReader {
     });
   }
 
-  /** In CSS pixels from the view's top. */
+  /** The position of the text's end in CSS pixels from the view's top. */
   #endOfText(): number {
     return scrollY + (this.#root.querySelector('article')?.getBoundingClientRect().bottom ?? 0);
   }
 
-  /** Adds what is to come of the text, for who asks about all of it. */
+  /** Adds the rest of the text at once, for actions that need all of it. */
   #addAll(): void {
     while (this.#addStep());
   }
 
-  /** @returns whether there was something to add. */
+  /** Adds the next step. @returns whether there was one. */
   #addStep(): boolean {
     const next = this.#steps?.next();
     const article = this.#root.querySelector('article');
@@ -108,7 +108,7 @@ class ReportReader {
       this.#steps = undefined;
       return false;
     }
-    // In one box: what is added below makes the browser look at the boxes above, not at the paragraphs in them.
+    // Each step has its own box, so that adding one makes the browser check the boxes above instead of all paragraphs.
     const box = document.createElement('div');
     box.className = 'step';
     box.innerHTML = next.value;
@@ -118,7 +118,7 @@ class ReportReader {
     return true;
   }
 
-  /** Knows these pieces, which follow those that it knows. */
+  /** Registers pieces, which follow the earlier ones. */
   #take(pieces: readonly Marked[]): void {
     for (const piece of pieces) {
       this.#pieces.push(piece);
@@ -129,7 +129,7 @@ class ReportReader {
     }
   }
 
-  /** A place under the legend for the sentence pointed at; `undefined` where there is none. */
+  /** Adds a line under the legend for the highlighted sentence; `undefined` if there is no score bar. */
   #addReadout(): Element | undefined {
     for (const bar of this.#bars) {
       // A native tooltip would cover the readout.
@@ -148,7 +148,7 @@ class ReportReader {
   }
 
   #hover({ target, screenX: x, screenY: y }: PointerEvent): void {
-    // Scrolling moves the text under a resting pointer, which points at nothing by that.
+    // Scrolling moves the text under a resting pointer, which should not highlight anything.
     if (x === this.#pointer.x && y === this.#pointer.y) return;
     this.#pointer = { x, y };
     this.#point(sentenceElement(target) ?? sentenceElement(document.activeElement));
@@ -164,15 +164,15 @@ class ReportReader {
       return;
     }
     const element = target.closest('[data-start]');
-    // Selecting some words of a sentence ends with a click on it.
+    // A click that ends a selection of words is not a click on the sentence.
     if (!element || (!element.closest('a') && getSelection()?.type === 'Range')) return;
     event.preventDefault();
-    // VS Code follows the links of a webview itself, and takes an SVG link's `#` address for another page's.
+    // VS Code follows a webview's links itself, and treats the `#` address of an SVG link as another page.
     event.stopPropagation();
     this.#open(element);
   }
 
-  /** Points out the element's sentence, and asks the editor to show its place. */
+  /** Highlights the element's sentence and asks the editor to show it. */
   #open(element: Element): void {
     this.#addAll();
     const place = placeOf(element);
@@ -207,7 +207,7 @@ class ReportReader {
     event.preventDefault();
   }
 
-  /** Marks the bar and the sentence that the element stands for, or none. */
+  /** Highlights the bar and the sentence of an element, or none. */
   #point(element: Element | undefined): void {
     for (const marked of this.#on) marked.classList.remove('on');
     const { first, last } = element ? numbersOf(element) : { first: Infinity, last: -1 };
@@ -218,7 +218,7 @@ class ReportReader {
     if (this.#readout) this.#readout.textContent = bar?.ariaLabel ?? this.#hint;
   }
 
-  /** Shows all sentences again when the filter leaves this one out. */
+  /** Resets the filter if it hides this sentence. */
   #bringIntoView(piece: Marked): void {
     const all = this.#root.querySelector<HTMLInputElement>('.filter [value="all"]');
     if (all && !bandShown(this.#filter())(piece)) {
@@ -233,7 +233,7 @@ class ReportReader {
     return filters.find((filter) => filter === chosen) ?? 'all';
   }
 
-  /** After another filter was chosen: the first sentence shown is where the keyboard begins. */
+  /** After the filter changes, moves the tab stops to the first elements shown and announces the counts. */
   #filtered(): void {
     this.#addAll();
     const filter = this.#filter();
@@ -259,7 +259,7 @@ class ReportReader {
 /** A bar or a piece of a sentence. */
 type Marked = HTMLElement | SVGElement;
 
-/** Whether a bar or a sentence is one that the filter shows. */
+/** Whether the filter shows an element. */
 function bandShown(filter: Filter): (element: Marked) => boolean {
   return (element) => filter === 'all' || element.classList.contains(filter);
 }
@@ -273,7 +273,7 @@ function sentenceElement(target: EventTarget | null): Marked | undefined {
   return element instanceof HTMLElement || element instanceof SVGElement ? element : undefined;
 }
 
-/** The sentences that the element stands for, from 0. A bar can stand for several. */
+/** The numbers of the element's sentences, from 0. A bar may represent several. */
 function numbersOf(element: Element): { first: number; last: number } {
   const first = Number(element.getAttribute('data-s'));
   return { first, last: Number(element.getAttribute('data-to') ?? first) };
@@ -286,7 +286,7 @@ function placeOf(element: Element): Span {
   };
 }
 
-/** Where a key leads from the place in a row of the length; -1 when it leads nowhere. */
+/** The next position for a key in a row of this length; -1 for other keys. */
 function stepped(key: string, at: number, length: number): number {
   switch (key) {
     case 'ArrowRight':
@@ -304,7 +304,7 @@ function stepped(key: string, at: number, length: number): number {
   }
 }
 
-/** What VS Code hands to a webview's script. */
+/** VS Code's interface for a webview's script. */
 interface EditorApi {
   postMessage(message: FromWebview): void;
   getState(): PanelState | undefined;
@@ -317,20 +317,20 @@ const root = document.getElementById('report');
 const status = document.getElementById('status');
 if (!root || !status) throw new Error('The panel has no elements with the ids "report" and "status".');
 
-// Not in the page that the editor builds: the extension would have to read it at every start.
+// The style is part of the script, because in the page the extension would have to load it at every start.
 const style = new CSSStyleSheet();
 style.replaceSync(panelTheme + viewStyle);
 document.adoptedStyleSheets = [...document.adoptedStyleSheets, style];
 
-/** What the panel shows and where its reader is; kept by VS Code while the panel is hidden, and over a reload. */
+/** The shown report and the reader's place, which VS Code keeps while the panel is hidden and after a reload. */
 let state = editor.getState();
 
-/** Remembers where the reader is. */
+/** Saves the reader's place. */
 function keep(place: Partial<ReadingPlace>): void {
   if (state) editor.setState((state = { ...state, ...place }));
 }
 
-/** Has a screen reader say this. */
+/** Announces words to screen readers. */
 function announce(words: string): void {
   status!.textContent = words;
 }
