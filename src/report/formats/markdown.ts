@@ -35,8 +35,8 @@ import type { ReportLanguage, ReportWords } from '../words/reportWords.ts';
 import { bands } from '../../api/bands.ts';
 
 /**
- * The report as CommonMark: the claim, the evidence and the text with its sentences marked. What came with the
- * content stays plain text: it can't become a link, an image, a heading or HTML.
+ * The report as CommonMark: the claim, the evidence, and the text with its sentences marked. User content is escaped,
+ * so that it can't become a link, image, heading or HTML.
  */
 export function reportMarkdown(report: Report, context: Omit<ReportContext, 'actions'>): string {
   const sentences = sentencesOf(report);
@@ -75,7 +75,7 @@ function about(report: Report, context: Omit<ReportContext, 'actions'>): string 
   ].join(' · ');
 }
 
-/** The one number, what it is not and what it rests on. */
+/** The number of false alarms, what it does not mean, and its basis. */
 function falseAlarms(result: Report['result'], language: ReportLanguage): string[] {
   const number = falseAlarmsOf(result, language);
   if (!number) return [];
@@ -95,7 +95,7 @@ function judgement(report: Report, sentences: readonly Sentence[], language: Rep
 /** What a report shows as evidence. */
 type Judged = Pick<Report, 'content' | 'result'>;
 
-/** The evidence of both sides, in blocks. */
+/** The items of one side in blocks; those with less weight are collapsed. */
 export function evidenceMarkdown(report: Judged, language: ReportLanguage): string[] {
   const { towards } = language.words.evidence;
   return (['ai', 'human'] as const).flatMap((side) => [
@@ -168,7 +168,7 @@ function enclosed(text: string, mark: string): string {
   return `${escaped(text.slice(0, start))}${mark}${escaped(words)}${mark}${escaped(text.slice(start + words.length))}`;
 }
 
-/** Lines of a list or a verse are kept apart; those that were broken at some column are joined. */
+/** Escapes text as one line of Markdown. */
 function lines(marked: string, isJoined: boolean): string {
   return marked
     .split(/\r\n|\r|\n/)

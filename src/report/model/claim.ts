@@ -5,9 +5,9 @@ import { countPlaces, shownShares, type Sentence } from './sentences.ts';
 import { capitalised, filled, labelled, limitsOf, pluralOf, withinSentence } from '../words/words.ts';
 import type { ReportLanguage, Portion, ReportWords } from '../words/reportWords.ts';
 
-/** What a report says, in sentences. They claim what a text reads like, never who wrote it. */
+/** A report's claims in sentences. They say what a text reads like, never who wrote it. */
 
-/** The verdict as a sentence that a person would say, or why there is none; without its full stop. */
+/** The verdict as a sentence, or why there is none; without its full stop. */
 export function claimOf(result: Pick<Result, 'verdict' | 'score' | 'reasons'>, words: ReportWords): string {
   const { claims, noClaims, verdicts } = words;
   switch (result.verdict) {
@@ -21,7 +21,7 @@ export function claimOf(result: Pick<Result, 'verdict' | 'score' | 'reasons'>, w
   }
 }
 
-/** Why there is no verdict, or that one is little sure; `undefined` where the number of false alarms says more. */
+/** Why there is no verdict, or low confidence; `undefined` if the number of false alarms says more. */
 export function cautionOf(
   result: Pick<Result, 'verdict' | 'confidence' | 'score' | 'reasons' | 'false_alarms'>,
   language: ReportLanguage,
@@ -35,7 +35,7 @@ export function cautionOf(
   return reason === 'leansToHuman' ? cautions.leansToHuman : cautions.noVerdict;
 }
 
-/** How far the claim carries, in sentences: the number of false alarms and what it is not; maybe empty. */
+/** How reliable the claim is, in sentences: the number of false alarms and what it does not mean; may be empty. */
 export function reachOf(
   result: Pick<Result, 'verdict' | 'confidence' | 'score' | 'reasons' | 'false_alarms'>,
   language: ReportLanguage,
@@ -44,7 +44,7 @@ export function reachOf(
   return [cautionOf(result, language), number?.says, number?.isNot].filter(Boolean).join(' ');
 }
 
-/** The claim and how far it carries, in sentences. */
+/** The claim and how reliable it is, in sentences. */
 export function claimWithReach(
   result: Pick<Result, 'verdict' | 'confidence' | 'score' | 'reasons' | 'false_alarms'>,
   language: ReportLanguage,
@@ -52,7 +52,7 @@ export function claimWithReach(
   return [`${claimOf(result, language.words)}.`, reachOf(result, language)].filter(Boolean).join(' ');
 }
 
-/** How much of the text reads like what, in a sentence; `undefined` when it could not be judged. */
+/** How much of the text reads like AI or a person, as a sentence; `undefined` if it could not be judged. */
 export function sharesOf(
   result: Report['result'],
   sentences: readonly Sentence[],
@@ -62,8 +62,8 @@ export function sharesOf(
   const { shares: says, portions } = words;
   const { human, uncertain, ai } = shownShares(result, sentences);
   const ofHuman = portions[portionOf(human)];
-  // Of what was left out nothing is known, and without a verdict the shares are those of what is marked: no sentence
-  // speaks of all words then.
+  // No sentence may speak of all words if some were left out, or if there is no verdict and only some sentences are
+  // marked.
   const isPart =
     isPartlyJudged(result) ||
     (result.verdict === 'uncertain' && new Set(sentences.map(({ band }) => band !== undefined)).size > 1);
@@ -94,12 +94,12 @@ export function sharesOf(
   return capitalised(sentence, locale);
 }
 
-/** A share that is shown as 0 %. */
+/** A share below this is shown as 0 %. */
 const none = 0.005;
-/** A share that is only spoken of where a sentence is marked for it. */
+/** A share below this is mentioned only if a sentence is marked for it. */
 const hardlyAny = 0.03;
 
-/** Upper limit of a share, and what one below it is called. */
+/** The upper limit of each share's name. */
 const limits: readonly (readonly [number, Portion])[] = [
   [0.07, 'few'],
   [0.14, 'tenth'],
@@ -116,25 +116,28 @@ function portionOf(share: number): Portion {
   return limits.find(([below]) => share < below)?.[1] ?? 'all';
 }
 
-/** The one number of a report: how many of 1,000 texts by people score as high. */
+/** The number of false alarms: how many of 1,000 texts by people score as high. */
 
 type Judged = Pick<Result, 'verdict' | 'reasons' | 'false_alarms'>;
 
-/** The number in sentences. */
+/** The number of false alarms, in sentences. */
 export interface FalseAlarmWords {
   says: string;
-  /** What it must not be taken for; `undefined` where there is no number. */
+  /** What the number does not mean; `undefined` if there is no number. */
   isNot: string | undefined;
-  /** How many texts of which kind and length it rests on. */
+  /** The number, kind and length of the texts behind it. */
   restsOn: string;
 }
 
-/** `undefined` where none is known, or none holds: parts of a mixed text are by people, so its score is no whole text's. */
+/**
+ * `undefined` if the number is unknown or doesn't apply: a mixed text's score is no whole text's, since parts are by
+ * people.
+ */
 function shownAlarms(result: Judged): FalseAlarms | undefined {
   return result.verdict === 'mixed' || unjudgeableReason(result) ? undefined : result.false_alarms;
 }
 
-/** `undefined` where there is no number to show. */
+/** `undefined` if there is no number to show. */
 export function falseAlarmsOf(result: Judged, language: ReportLanguage): FalseAlarmWords | undefined {
   const alarms = shownAlarms(result);
   if (!alarms) return undefined;
@@ -147,7 +150,7 @@ export function falseAlarmsOf(result: Judged, language: ReportLanguage): FalseAl
   return { says: number, isNot: says.isNot, restsOn };
 }
 
-/** The number where there is room for a few words only: "3", "at most 1"; `undefined` where there is none. */
+/** The number in a few words: "3", "at most 1"; `undefined` if there is none. */
 export function falseAlarmsInShort(result: Judged, { words, locale }: ReportLanguage): string | undefined {
   const alarms = shownAlarms(result);
   if (!alarms) return undefined;
@@ -172,26 +175,26 @@ function restsOnOf(
   });
 }
 
-/** What was left out of a report's score, by the reasons that say so. */
+/** What was left out of a report's score, according to its reasons. */
 
 const leftOut = 'left_out_';
-/** They say of a text that is judged that a part of it was not, without a count. */
+/** Reasons which, if a text is judged, mean that part of it was not; they give no count. */
 const uncounted: ReadonlySet<string> = new Set(['unsupported_language', 'not_prose']);
 
-/** Whether the verdict speaks of a part of the text only. */
+/** Whether the verdict is about only a part of the text. */
 export function isPartlyJudged(result: Pick<Result, 'verdict' | 'reasons'>): boolean {
   const unjudgeable = unjudgeableReason(result) !== undefined;
   return result.reasons.some(({ code }) => code.startsWith(leftOut) || (!unjudgeable && uncounted.has(code)));
 }
 
-/** How many words were left out, as far as the reasons count them: each names its words first. */
+/** The number of words left out, as counted in the reasons, each of which begins with its number of words. */
 function leftOutWords({ reasons }: Pick<Result, 'reasons'>): number {
   return reasons
     .filter(({ code }) => code.startsWith(leftOut))
     .reduce((sum, { message }) => sum + Number(/\d+/.exec(message)?.[0] ?? 0), 0);
 }
 
-/** "136 of 219 words" where some were left out, else "219 words". */
+/** "136 of 219 words" if some were left out, otherwise "219 words". */
 export function countedWords(
   { words: count, result }: Pick<Report, 'words' | 'result'>,
   { words, locale }: ReportLanguage,
@@ -202,12 +205,14 @@ export function countedWords(
   return filled(pluralOf(count, words.counts.wordsOfAll, locale), { all });
 }
 
-/** What limits the claim, in sentences: how many words were judged, and the reasons that it does not say itself. */
+/**
+ * The limits of the claim in sentences: how many words were judged, and the reasons that the claim itself doesn't give.
+ */
 export function limitsInWords(report: Pick<Report, 'words' | 'result'>, language: ReportLanguage): string[] {
   return [judgedOf(report, language) ?? [], limitsOf(report.result, language.words)].flat();
 }
 
-/** How many words were judged, in a sentence; `undefined` where all were. */
+/** How many words were judged, as a sentence; `undefined` if all were. */
 export function judgedOf(
   report: Pick<Report, 'words' | 'result'>,
   language: ReportLanguage,

@@ -3,13 +3,13 @@ import { holdsWords } from '../../text/words.ts';
 import { type Band, bandIn } from '../../api/bands.ts';
 import type { Evidence, Result, Segment, Span } from '../../api/report.ts';
 
-/** What may be shown of one segment of a report, wherever it is shown: the segments and their scores stay as they are. */
+/** How to show a single segment of a report. The segments and their scores stay unchanged. */
 
-/** A longer segment is no line of these kinds. */
+/** A longer segment can always be marked. */
 const maxUnits = 400;
-/** A line that introduces what follows is a sentence; "Features:" is a label. */
+/** A line with more words before its final colon is a sentence; "Features:" is a label. */
 const labelWordsBeforeColon = 5;
-/** A sentence that says which licence holds is no longer than this. */
+/** A longer sentence about a licence is not a licence line. */
 const licenceWords = 30;
 
 const colonEnd = /[:：]\s*$/u;
@@ -19,9 +19,9 @@ const licence =
   /\b(?:licen[sc]ed?|released|distributed|available|lizenziert|veröffentlicht|steht)\b.*\b(?:under|unter)\b.*\b(?:licen[sc]e|lizenz|mit|apache|bsd|[al]?gpl|mpl|isc|cc[ -]by\S*|creative commons)\b/isu;
 
 /**
- * Whether a segment is a sentence that may be marked. Headings, labels, lists of contents, copyright and licence lines
- * are not: nobody chose their words, and a mark on one reads as a charge.
- * @param content that the segment's offsets are in.
+ * Whether a segment is a sentence that may be marked. Headings, labels, tables of contents, copyright and licence lines
+ * are not, because their words are hardly a free choice, and a mark would read as an accusation.
+ * @param content the text that the segment's offsets refer to.
  */
 export function isMarkable(content: string, segment: Span): boolean {
   const whole = content.slice(segment.start, segment.end);
@@ -35,18 +35,18 @@ export function isMarkable(content: string, segment: Span): boolean {
   return colonEnd.test(text) && words > labelWordsBeforeColon;
 }
 
-/** A heading, a label or an entry of a list of contents is no longer than this. */
+/** The most words of a heading, label or entry in a table of contents. */
 const labelWords = 12;
 const labelUnits = 90;
 
-/** How a statement ends, in any script, with what may close after it. A question that stands alone is a heading. */
+/** The end of a statement in any script, with closing characters. A question on its own line counts as a heading. */
 const statementEnd = /[.!…,;。！．、，；۔।॥][\s"'”’»›)\]）」』】*_\p{Extended_Pictographic}]*$/u;
 
 /**
- * Whether a segment is a heading, a label or an entry of a list rather than a sentence: few words, nothing that ends a
- * statement, and nothing else on its lines, no list marker either: readers of documents leave those out. Nobody chose such
- * words as they choose those of a sentence.
- * @param segment without white space around it, in UTF-16 code units of `content`.
+ * Whether a segment is a heading, label or list entry instead of a sentence: few words, no end of a statement, and
+ * alone on its lines, without a list marker, since readers of documents remove those. Such words are not chosen as
+ * freely as those of a sentence.
+ * @param segment without surrounding white space, in UTF-16 code units of `content`.
  * @param words of the segment.
  */
 function isLabel(content: string, { start, end }: Span, words: number): boolean {
@@ -54,7 +54,7 @@ function isLabel(content: string, { start, end }: Span, words: number): boolean 
   return !statementEnd.test(content.slice(start, end)) && words <= labelWords;
 }
 
-/** Whether nothing else stands on the lines that it begins and ends in. Its offsets leave out white space. */
+/** Whether nothing else is on the segment's first and last line. Its offsets exclude white space. */
 function standsAlone(content: string, start: number, end: number): boolean {
   let before = start;
   while (before > 0 && isBlank(content[before - 1]!)) before--;
@@ -74,7 +74,7 @@ function isBlank(character: string): boolean {
   return !isLineEnd(character) && /\s/.test(character);
 }
 
-/** Words between spaces, as `strengthOf` takes them. Scripts without spaces have about three characters to a word. */
+/** Words between spaces, as `strengthOf` expects. In scripts without spaces, three characters count as a word. */
 function countWordsOfAnyScript(text: string): number {
   const unspaced = text.match(/[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}]/gu)?.length ?? 0;
   const spaced = text.match(/[^\s\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}]+/gu)?.length ?? 0;
@@ -84,29 +84,29 @@ function countWordsOfAnyScript(text: string): number {
 export const strengths = ['weak', 'moderate', 'strong'] as const;
 export type Strength = (typeof strengths)[number];
 
-/** In fewer words than this a sentence says little of itself: its score is that of the passage around it. */
+/** A shorter sentence shows little on its own: its score is that of the passage around it. */
 export const fewWords = 8;
 
-/** How strongly a sentence reads like its band; `passage`: only what is around it does, its own words do not lean there. */
+/** How strongly a sentence reads like its band; with `passage`, only the text around it does. */
 export const sentenceStrengths = ['passage', ...strengths] as const;
 export type SentenceStrength = (typeof sentenceStrengths)[number];
 
-/** From which score of its own words on a sentence leans to AI so strongly; to a person by the same distance from 0. */
+/** The own score from which a sentence leans to AI this strongly; for a person, 1 minus the own score counts. */
 const ownFrom: Record<Strength, number> = { weak: 0.5, moderate: 0.65, strong: 0.8 };
 
-/** What is known of one sentence. */
+/** The known facts about a sentence. */
 export interface ReadSentence extends Pick<Segment, 'score'> {
-  /** By its own words alone; `undefined` in older reports and of other services. */
+  /** The score by its own words only; `undefined` in older reports and those of other services. */
   own_score?: number | undefined;
   words: number;
-  /** Whether something in it speaks for its band's side; `undefined` where that was not gathered. */
+  /** Whether the sentence has evidence for its band's side; `undefined` if none was collected. */
   hasOwnReason: boolean | undefined;
 }
 
 /**
- * How strongly one sentence reads like what its score's band says, in place of a number: to two digits that says more
- * than is known of one sentence. Its score is mostly that of the passage around it, so its strength comes from its own
- * words. It is no stronger than what is claimed of the whole text, and a few words are weak.
+ * How strongly a sentence reads like its score's band. This replaces a number, whose two digits would suggest too much
+ * precision. The score is mostly that of the passage, so the strength comes from the sentence's own words. It is never
+ * stronger than the claim about the whole text, and a few words are weak.
  */
 export function strengthOf(
   { score, own_score, words, hasOwnReason }: ReadSentence,
@@ -137,7 +137,7 @@ export function strengthOfSegment(
   return strengthOf({ ...segment, words: wordsOf(content, segment), hasOwnReason }, result);
 }
 
-/** Orders sentences that read like AI, the strongest first. */
+/** Orders sentences that read like AI, strongest first. */
 export function strongestFirst(
   a: { strength: SentenceStrength; score: number },
   b: { strength: SentenceStrength; score: number },
@@ -151,23 +151,23 @@ function strengthByItself(
   own: number | undefined,
   hasOwnReason: boolean | undefined,
 ): SentenceStrength {
-  // Its score alone doesn't tell what of it is the sentence's own.
+  // The score alone doesn't show which part of it comes from the sentence itself.
   if (own === undefined) return hasOwnReason === false ? 'passage' : 'weak';
   const lean = band === 'ai' ? own : 1 - own;
   return strengths.findLast((strength) => lean >= ownFrom[strength]) ?? 'passage';
 }
 
-/** Words of a sentence that a reader can check, or all of it, and the feature of its style that they show. */
+/** A quotation that a reader can check, and the style feature that it shows. */
 export interface OwnReason extends Span {
   quote: string;
   evidence: Pick<Evidence, 'feature' | 'label' | 'weight'>;
 }
 
-/** A service may send any number of places, and places of any length. */
+/** A service may send any number of places of any length. */
 const maxReasons = 1000;
 const maxQuoteUnits = 60;
 
-/** The places of the evidence that can be quoted, in the order of the text: words, not commas. */
+/** The evidence that can be quoted, in the order of the text: words, not commas. */
 export function ownReasonsIn(content: string, evidence: readonly Evidence[]): OwnReason[] {
   return evidence
     .flatMap(({ feature, label, weight, spans }) =>
@@ -182,27 +182,27 @@ export function ownReasonsIn(content: string, evidence: readonly Evidence[]): Ow
     .sort((a, b) => a.start - b.start);
 }
 
-/** A segment's words, as `strengthOf` takes them. */
+/** A segment's word count, as `strengthOf` expects. */
 export function wordsOf(content: string, { start, end }: Pick<Segment, 'start' | 'end'>): number {
   return countWordsOfAnyScript(content.slice(start, end));
 }
 
-/** What of a sentence says how its passage reads. */
+/** The facts about a sentence that show how its passage reads. */
 export interface PassageSentence {
   readonly score: number;
   readonly words: number;
   readonly isMarkable: boolean;
-  /** In UTF-16 code units of the text that was analysed. */
+  /** In UTF-16 code units of the analysed text. */
   readonly contentStart: number;
 }
 
-/** Further than so many words away nothing is said of a sentence: its score is that of its paragraph, or of part of it. */
+/** Text further away than this doesn't affect a sentence, whose score is that of its paragraph or part of it. */
 const passageWords = 120;
 
 /**
- * How many words around a sentence, its own among them, read as it does: it is their score that it has. At most about
+ * The number of words around a sentence, itself included, that read as it does and so share its score. At most about
  * `passageWords`.
- * @param at the sentence at a place among all; `undefined` beyond the last.
+ * @param at returns the sentence at an index; `undefined` after the last.
  */
 export function passageWordsAt(
   index: number,
@@ -218,7 +218,7 @@ export function passageWordsAt(
     for (let i = index + step; beside < passageWords / 2; i += step) {
       const sentence = at(i);
       if (!sentence?.isMarkable || bandIn(result, sentence.score) !== band) break;
-      // One that runs over several blocks is here once for each.
+      // A sentence that spans several blocks appears once for each.
       if (sentence.contentStart !== before.contentStart) beside += sentence.words;
       before = sentence;
     }
@@ -227,13 +227,13 @@ export function passageWordsAt(
   return words;
 }
 
-/** A reason as it stands in one sentence: without a quotation where it is the wording of the whole sentence. */
+/** A reason within one sentence; without a quotation if it is the wording of the whole sentence. */
 export interface SentenceReason {
   quote: string | null;
   evidence: OwnReason['evidence'];
 }
 
-/** What of a sentence speaks for the side that it reads like, or for both where it could be either. */
+/** The reasons for the side that a sentence reads like, or for both sides if it could be either. */
 export function reasonsWithin(
   reasons: readonly OwnReason[],
   { start, end, score }: Segment,
@@ -254,7 +254,7 @@ export function reasonsWithin(
 }
 
 /**
- * Whether something in a sentence speaks for the side that it reads like. Takes logarithmic time.
+ * Whether a sentence has a reason for the side that it reads like. Takes logarithmic time.
  * @param reasons in the order of the text.
  */
 function hasReasonWithin(
@@ -267,11 +267,11 @@ function hasReasonWithin(
   return reasonsWithin(reasons.slice(from, to), sentence, result).length > 0;
 }
 
-/** So many features of the style are named, and so many places of each quoted. */
+/** The most features named, and the most quotations of each. */
 const maxFeatures = 3;
 const maxQuotes = 3;
 
-/** The features that weigh most in a sentence, each with a few quotations, or none where the whole of it is meant. */
+/** The strongest features of a sentence, each with a few quotations, or none if it is the whole sentence. */
 export function mainReasons(
   reasons: readonly SentenceReason[],
 ): { evidence: OwnReason['evidence']; quotes: string[] }[] {

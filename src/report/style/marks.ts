@@ -1,7 +1,7 @@
 // `css` is a plain string; the name lets editors and the formatter read it as CSS.
 const css = String.raw;
 
-/** All that tells people from AI, and what can't be told: the scale, the score bar, the filter and the text. */
+/** The style of the scale, the score bar, the filter and the text. */
 export const marksStyle = css`
   /* The scale */
   .scale {

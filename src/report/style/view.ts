@@ -3,7 +3,7 @@ import { marksStyle } from './marks.ts';
 // `css` is a plain string; the name lets editors and the formatter read it as CSS.
 const css = String.raw;
 
-/** On narrow screens, where colours are the system's, and on paper. It changes rules of the others, so it comes last. */
+/** Rules for narrow screens, forced colours and print. They override the other rules, so they come last. */
 const mediaStyle = css`
   /* Nothing was judged: no row stays empty where summary and evidence would be. */
   @media (min-width: 761px) {

@@ -6,16 +6,16 @@ import { filled, filledHtml, pluralOf, labelIn } from '../words/words.ts';
 import type { ReportLanguage } from '../words/reportWords.ts';
 
 const maxQuotes = 3;
-/** So many items are seen at once; the others, of less weight, are opened by *More*. */
+/** Items shown at once; *More* opens the others, which weigh less. */
 const seenItems = 3;
-/** Features that whole sentences show, and no words of them. */
+/** Features shown by whole sentences, not by single words. */
 const ofWholeSentences: ReadonlySet<string> = new Set(['wording_of_newer_models', 'wording_of_people']);
-/** The weight, in log-odds, that fills a bar where none is heavier. */
+/** The weight, in log-odds, that fills a bar unless an item weighs more. */
 const fullWeight = 2;
 /** In UTF-16 code units. */
 const maxQuoteUnits = 60;
 
-/** Both sides of the evidence, the weightier first. A reader must be able to disagree. */
+/** Both sides of the evidence, the weightier first, so that a reader can disagree. */
 export function evidenceView(report: Report, sentences: readonly Sentence[], language: ReportLanguage): Html {
   const { evidence: says } = language.words;
   const seen = seenAtOnce(report);
@@ -49,7 +49,7 @@ export function evidenceView(report: Report, sentences: readonly Sentence[], lan
   return html`${side('ai')}${side('human')}`;
 }
 
-/** The evidence of one side, the weightier first. */
+/** The evidence for one side, by falling weight. */
 export function evidenceFor(
   side: 'ai' | 'human',
   { content, result }: Pick<Report, 'content' | 'result'>,
@@ -60,12 +60,12 @@ export function evidenceFor(
     .sort((a, b) => (b.weight - a.weight) * sign);
 }
 
-/** An item of which no place can be shown can't be checked; one without places shows in none. */
+/** Whether an item can be checked: it is hidden if it has places but none can be quoted. */
 function isShowable(content: string, spans: readonly Span[]): boolean {
   return spans.length === 0 || quotesOf(content, spans).quotes.length > 0;
 }
 
-/** The items that weigh most, one of each side among them: a reader must be able to disagree. */
+/** The items with the most weight, including one of each side so that a reader can disagree. */
 export function seenAtOnce(report: Pick<Report, 'content' | 'result'>): ReadonlySet<Evidence> {
   const [ai, human] = [evidenceFor('ai', report), evidenceFor('human', report)];
   const byWeight = [...ai, ...human].sort((a, b) => Math.abs(b.weight) - Math.abs(a.weight));
@@ -73,7 +73,7 @@ export function seenAtOnce(report: Pick<Report, 'content' | 'result'>): Readonly
   return new Set([...ranked].slice(0, seenItems));
 }
 
-/** Whether an item is shown by whole sentences, not by words to quote. */
+/** Whether an item is shown by whole sentences instead of quotations. */
 export function isOfWholeSentences({ feature }: Pick<Evidence, 'feature'>): boolean {
   return ofWholeSentences.has(feature);
 }
@@ -97,23 +97,23 @@ function evidenceItem(
 }
 
 /**
- * Log-odds in words: 1 multiplies the odds by 2.7, 0.4 by 1.5. As with a sentence, none is stronger than what is claimed
- * of the whole text: under "can't tell" nothing is strong.
+ * The strength of log-odds: 1 multiplies the odds by 2.7, 0.4 by 1.5. As with sentences, it is never stronger than the
+ * claim about the whole text: without a verdict, nothing is strong.
  */
 export function evidenceStrength(weight: number, { verdict }: Pick<Result, 'verdict'>): Strength {
   if (Math.abs(weight) >= 1 && verdict !== 'uncertain') return 'strong';
   return Math.abs(weight) >= 0.4 ? 'moderate' : 'weak';
 }
 
-/** Words of the text that show a feature of the style. */
+/** Quotations that show a style feature. */
 interface Quotes {
-  /** Each once, at the first place where it is evidence. */
+  /** Each quotation once, at the first place where it is evidence. */
   quotes: (Span & { text: string })[];
   /** At how many places of the text they stand together: what a reader who looks for them finds. */
   places: number;
 }
 
-/** The words to quote from an item's places: the result names a few of all, which says nothing of their number. */
+/** The quotations from an item's places. The result lists only a few places, so the words are counted in the text. */
 export function quotesOf(content: string, spans: readonly Span[]): Quotes {
   const quotes = new Map<string, Span & { text: string }>();
   const named = new Map<string, number>();
@@ -133,7 +133,7 @@ export function quotesOf(content: string, spans: readonly Span[]): Quotes {
 const startsAsWord = /^[\p{L}\p{N}]/u;
 const endsAsWord = /[\p{L}\p{N}]$/u;
 
-/** How often the words stand in the text, not as a part of other words. */
+/** Counts the words in the text, except within other words. */
 function countWhole(text: string, words: string): number {
   const wordBefore = startsAsWord.test(words);
   const wordAfter = endsAsWord.test(words);
@@ -147,7 +147,7 @@ function countWhole(text: string, words: string): number {
   return count;
 }
 
-/** Which sentences show an item. */
+/** The sentences that show an item. */
 function sentencesAt(
   sentences: readonly Sentence[],
   spans: readonly Span[],
@@ -189,7 +189,7 @@ function places(
   return html`<p class="places">${links.map((link, i) => (i === 0 ? link : html`, ${link}`))}${counted}</p>`;
 }
 
-/** At how many places so many quotations stand. */
+/** The number of places where the quotations occur, in words. */
 export function countInWords(quotes: number, count: number, { words, locale }: ReportLanguage): string {
   const { evidence, counts } = words;
   return filled(quotes === 1 ? evidence.count : evidence.countTogether, {
@@ -197,7 +197,7 @@ export function countInWords(quotes: number, count: number, { words, locale }: R
   });
 }
 
-/** A quotation's own marks would stand beside those that it gets here. */
+/** Removes a quotation's own marks, because new ones are added. */
 function unquoted(quote: string): string {
   return quote.replace(/^["“„«]+|["”“»]+$/g, '');
 }

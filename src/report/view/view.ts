@@ -21,26 +21,28 @@ import { linkedAcross, partLinks, partOf, type TextPart } from './parts.ts';
 import { summaryView } from './summary.ts';
 import { filterControl, markedPieces, markedText } from './text.ts';
 
-/** What differs between the places that show the same report. */
+/** The differences between places that show the same report. */
 export interface ReportContext extends ReportLanguage {
-  /** Host, port and base path of the service that analysed the text, or `null` when the text never left its owner's machine. */
+  /**
+   * Host, port and base path of the service that analysed the text; `null` if the text never left its owner's machine.
+   */
   host: string | null;
-  /** The buttons to offer. They need the panel's script, so a page has none. */
+  /** The buttons to offer. A page has none, because they need the panel's script. */
   actions: readonly ReportAction[];
   /** The reader's time zone, by its IANA name. */
   timeZone: string;
-  /** Whether no editor shows the text, so that a sentence leads nowhere. */
+  /** Whether no editor shows the text, so that sentences have nowhere to lead. */
   isWithoutEditor?: boolean;
-  /** Which part of the text to show, by its number in `partOf`; all of the text if left out. */
+  /** The part of the text to show, by its number in `partOf`; all of it by default. */
   part?: number;
 }
 
-/** So many characters of HTML are written, and read by a browser, within about ten milliseconds. */
+/** Characters of HTML that a browser parses within about ten milliseconds. */
 const stepLength = 150_000;
 
 /**
- * The inside of a `<main class="report">`: escaped HTML, no inline style, no script. Styled by `style.ts`. In steps, for a
- * text of megabytes: first the view with the beginning of its text, then the paragraphs that follow, for the end of its
+ * The content of a `<main class="report">`: escaped HTML without inline styles or scripts, styled by `viewStyle`. A
+ * long text comes in steps: first the view with the beginning of its text, then further paragraphs to append to its
  * `<article>`.
  */
 export function* reportInSteps(report: Report, context: ReportContext): Generator<string> {
@@ -50,13 +52,13 @@ export function* reportInSteps(report: Report, context: ReportContext): Generato
   for (let next = firstOf(paragraphs); next.length > 0; next = firstOf(paragraphs)) yield next.join('');
 }
 
-/** Stands for the text where the rest of a view is made without it. No text has it: U+0000 is never shown. */
+/** A placeholder for the text. No text contains it, because U+0000 is never shown. */
 const gap = new Html('\u0000');
 
 /**
- * The inside of a `<main class="report">`, whole, in pieces of a sentence each, for whoever passes them on.
- * @param ownMachine as `reportView` takes it.
- * @param around what the view stands in.
+ * The whole content of a `<main class="report">`, in pieces of one sentence, for streaming.
+ * @param ownMachine as in `reportView`.
+ * @param around wraps the view in its page.
  */
 export function* reportInPieces(
   report: Report,
@@ -72,7 +74,7 @@ export function* reportInPieces(
   yield after;
 }
 
-/** The next paragraphs, as many as a step holds; none at the end. */
+/** The next paragraphs, enough for one step; empty at the end. */
 function firstOf(paragraphs: Generator<Html>): Html[] {
   const first: Html[] = [];
   for (let length = 0; length < stepLength;) {
@@ -85,8 +87,8 @@ function firstOf(paragraphs: Generator<Html>): Html[] {
 }
 
 /**
- * The inside of a `<main class="report">`, whole.
- * @param ownMachine what to call, for this reader, the machine that a text never left.
+ * The whole content of a `<main class="report">`.
+ * @param ownMachine this reader's name for the machine that a text never left.
  */
 export function reportView(
   report: Report,
@@ -101,7 +103,7 @@ export function reportView(
 
 interface ShownText {
   paragraphs: readonly Html[];
-  /** The part of the text that they are, where the others are shown elsewhere. */
+  /** The part of the text that `paragraphs` shows, if not all of it. */
   part?: TextPart | undefined;
 }
 
@@ -153,7 +155,7 @@ function head(
   </header>`;
 }
 
-/** How far the claim carries: the one number, with what it is not beside it and what it rests on a click away. */
+/** How reliable the claim is: the number of false alarms with what it does not mean; its basis is behind a click. */
 function reach(report: Report, language: ReportLanguage, sentences: readonly Sentence[]): Html {
   const { result } = report;
   const number = falseAlarmsOf(result, language);
@@ -199,7 +201,7 @@ function text(
   </section>`;
 }
 
-/** The numbers and names behind the verdict, and what can be done with the report itself. */
+/** The numbers and names behind the verdict, and the actions on the report. */
 function details(report: Report, context: ReportContext): Html {
   const { words, locale, timeZone } = context;
   const { details: names, counts } = words;
@@ -242,24 +244,26 @@ function details(report: Report, context: ReportContext): Html {
   </section>`;
 }
 
-/** No number where there is no verdict: it would be taken for one. */
+/** Without a verdict there is no number, because it would be taken for one. */
 function score({ result }: Report, { words, locale }: ReportContext): string | undefined {
   if (unjudgeableReason(result)) return undefined;
   return filled(words.details.scoreOf, { score: scoreFormat(locale).format(result.score) });
 }
 
-/** The same of how sure a verdict is. */
+/** The same for the confidence. */
 function confidence({ result }: Report, { words }: ReportContext): string | undefined {
   return result.verdict === 'uncertain' ? undefined : words.details.confidenceOf[result.confidence];
 }
 
-/** The page's address, where it leads somewhere: a report of this machine has a page only while one is opened. */
+/**
+ * The link to the report's page. Reports on this machine have none, because their page exists only while one is open.
+ */
 function address({ url }: Report, { host }: ReportContext): Html | undefined {
   if (host === null || !/^https?:\/\//i.test(url)) return undefined;
   return html`<a href="${url}" rel="noreferrer"><bdi>${url}</bdi></a>`;
 }
 
-/** Where the text alone can't tell, what can. */
+/** What can help if the text alone can't. */
 function settle({ settle: says }: ReportWords): Html {
   return html`<section class="settle" aria-labelledby="settle">
     <h2 id="settle">${says.heading}</h2>
@@ -269,7 +273,7 @@ function settle({ settle: says }: ReportWords): Html {
   </section>`;
 }
 
-/** @param isJudged whether there is a score to be taken for something else. */
+/** @param isJudged whether there is a score that readers could misread. */
 function limits(isJudged: boolean, { limits: says }: ReportWords): Html {
   return html`<section class="limits" aria-labelledby="limits">
     <h2 id="limits">${says.heading}</h2>

@@ -4,10 +4,10 @@ import type { ReportAction, StateAction } from '../view/actions.ts';
 import type { Strength } from '../model/sentenceMarks.ts';
 import type { NoVerdict } from '../model/noVerdict.ts';
 
-/** A sentence for each plural that the language has, by CLDR's names; `{count}` stands for the number. */
+/** A sentence for each plural form of the language, by CLDR's names; `{count}` is the number. */
 export type PluralForms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }>;
 
-/** How a share of the words is called, from small to all. */
+/** The names of shares of the words, from small to all. */
 export const portions = [
   'few',
   'tenth',
@@ -22,80 +22,80 @@ export const portions = [
 ] as const;
 export type Portion = (typeof portions)[number];
 
-/** A share in the middle of a sentence. */
+/** A share, in the middle of a sentence. */
 interface PortionWords {
-  /** With what it is a share of: "a few of the words". `{judged}` is empty or the `ofJudged.words` of the shares. */
+  /** With its noun: "a few of the words". `{judged}` is empty or the `ofJudged.words` of the shares. */
   ofWords: string;
-  /** Where that was said before: "a few". */
+  /** Without the noun, if it was mentioned before: "a few". */
   alone: string;
   /** How "read" goes with it. */
   read: string;
 }
 
 /**
- * All words of a report's view in one language: data and nothing else, so that it can be sent to where the view is
- * drawn. `{name}` is filled in. They claim what a text reads like, never who wrote it.
+ * All words of a report's view in one language. Plain data, so that it can be sent to the panel. `{name}` is a
+ * placeholder. The words claim what a text reads like, never who wrote it.
  */
 export interface ReportWords {
   /** The language, as a BCP 47 tag. */
   language: string;
-  /** The verdict in two or three words: the one wording of it, wherever it stands alone. */
+  /** The verdict in two or three words, used wherever it appears alone. */
   verdicts: Record<Verdict, string>;
-  /** The same as a sentence that a person would say, without its full stop: `{reads}` is the verdict. */
+  /** The verdict as a sentence without its full stop; `{reads}` is the verdict. */
   claims: { whole: string; mixed: string };
-  /** Why there is no verdict, in such a sentence. */
+  /** Why there is no verdict, as a sentence without its full stop. */
   noClaims: Record<NoVerdict, string>;
-  /** Why there is no verdict, or that one is little sure: what stands where there is no number of false alarms. */
+  /** Why there is no verdict, or low confidence; shown if there is no number of false alarms. */
   cautions: Record<'low' | 'noVerdict' | 'leansToAi' | 'leansToHuman', string>;
-  /** How many of 1,000 texts by people score as high. */
+  /** The number of 1,000 texts by people that score as high. */
   falseAlarms: {
-    /** In these three, `{alike}` is what such texts have in common. */
+    /** In these three, `{alike}` describes the texts compared with. */
     number: string;
     atMostOne: string;
     tooFew: string;
-    /** What the number must not be taken for. */
+    /** What the number does not mean. */
     isNot: string;
-    /** Opens `restsOn`: `{kind}` is `noClearKind` or one of the kinds, `{length}` one of the lengths. */
+    /** The beginning of `restsOn`: `{kind}` is `noClearKind` or one of the kinds, `{length}` one of the lengths. */
     basis: string;
     restsOn: PluralForms;
     noClearKind: string;
     alike: { kind: string; noKind: string };
     lengths: Record<'between' | 'from' | 'any', string>;
-    /** By the name that a result has for it: where there is none, that name stands. */
+    /** By the result's name for the kind; unknown names are shown as they are. */
     kinds: Readonly<Record<string, string>>;
-    /** In a table's cell. */
+    /** For table cells. */
     short: { atMostOne: string; tooFew: string };
   };
-  /** What a share of the sentences reads like, beside its colour. */
+  /** What a share of the sentences reads like, next to its colour. */
   sides: Record<Band, string>;
   shares: {
     nothingStandsOut: string;
     allUndecided: string;
-    /** What stands in their place where a part of the text was left out: only the rest was judged. */
+    /** The replacements if a part of the text was left out, because only the rest was judged. */
     ofJudged: { words: string; nothingStandsOut: string; allUndecided: string };
-    /** `{portion}` is an `ofWords`, `{read}` goes with it. */
+    /** `{portion}` is an `ofWords`; `{read}` agrees with it. */
     personOnly: string;
     /** `{where}` is empty or `where`, `{rest}` is empty or one of the rests. */
     ai: string;
     where: string;
-    /** `{count}` is one of the numerals, or a number where they end. */
+    /** `{count}` is one of the numerals, or digits for larger numbers. */
     places: PluralForms;
-    /** From one on. */
+    /** Starting with one. */
     numerals: readonly string[];
     restUndecided: string;
     restPerson: string;
-    /** `{portion}` is an `alone`, `{read}` goes with it. */
+    /** `{portion}` is an `alone`; `{read}` agrees with it. */
     restBoth: string;
   };
   portions: Record<Portion, PortionWords>;
-  /** How many words count, where others were left out; `{words}` is a `wordsOfAll`. */
+  /** The number of words judged, if others were left out; `{words}` is a `wordsOfAll`. */
   judged: Record<'some' | 'tooFew', string>;
-  /** In `wordsOfAll`, `{all}` is the number with those that were left out. */
+  /** In `wordsOfAll`, `{all}` is the number including those left out. */
   counts: Record<'words' | 'wordsOfAll' | 'sentences' | 'characters' | 'places', PluralForms>;
-  /** Marks about a quoted `{text}`. */
+  /** Quotation marks around `{text}`. */
   quoted: string;
   actions: Record<ReportAction | StateAction, string>;
-  /** `{host}` stands for the service in `elsewhere`. */
+  /** `{host}` is the service in `elsewhere`. */
   states: Record<'loading' | 'gone' | 'elsewhere', string>;
   head: {
     untitled: string;
@@ -105,48 +105,48 @@ export interface ReportWords {
   };
   summary: {
     heading: string;
-    /** The same where a part of the text was left out. */
+    /** The heading if a part of the text was left out. */
     headingJudged: string;
-    /** What a screen reader says of the scale. */
+    /** The scale's description for screen readers. */
     scale: string;
     scoreBar: string;
     merged: PluralForms;
-    /** What a sentence that is none to mark is. */
+    /** The name of a sentence that may not be marked. */
     unmarked: string;
     sentence: string;
     sentences: string;
-    /** What stands under the score bar before anything is pointed at. */
+    /** The text under the score bar while nothing is highlighted. */
     hint: string;
-    /** The same where no editor shows the text: it was a PDF, say, or the clipboard. */
+    /** The hint if no editor shows the text, such as that of a PDF or the clipboard. */
     hintWithoutEditor: string;
   };
-  /** How strongly one sentence reads like what it is marked as, or an item of the evidence speaks. */
+  /** How strongly a sentence reads like its mark, or evidence points to its side. */
   strengths: Record<Strength, string>;
-  /** What stands in their place of a sentence that by itself does not lean to the side of its passage. */
+  /** Used instead for a sentence that does not lean to its passage's side on its own. */
   passages: Record<Exclude<Band, 'uncertain'>, string>;
   evidence: {
     heading: string;
-    /** Which way an item speaks. */
+    /** The side that an item points to. */
     towards: Record<'ai' | 'human', string>;
     none: string;
-    /** Opens the items that are not seen at once. */
+    /** The label that opens the remaining items. */
     more: string;
-    /** After one quotation that stands at several `{places}`, and after several. */
+    /** After a single quotation found at several `{places}`, and after several quotations. */
     count: string;
     countTogether: string;
-    /** In place of quotations, where whole sentences are meant: `{sentences}` are the numbers of some. */
+    /** Shown instead of quotations if whole sentences are the evidence; `{sentences}` are the numbers of some. */
     wholeSentences: PluralForms;
   };
   text: {
     heading: string;
     filter: string;
-    /** Beside the verdicts. */
+    /** One of the filters, next to the verdicts. */
     all: string;
-    /** For screen readers, after another filter was chosen. */
+    /** For screen readers, after the filter changes. */
     shown: string;
-    /** What a mark of a sentence means that by itself does not lean to AI; above the text. */
+    /** Shown above the text: the meaning of a mark on a sentence that does not lean to AI on its own. */
     passages: string;
-    /** Of a long text a page shows a part. */
+    /** For the parts of a long text, of which a page shows one. */
     parts: Record<'label' | 'place' | 'previous' | 'next', string>;
   };
   details: {
@@ -167,19 +167,19 @@ export interface ReportWords {
     privacyOf: Record<Privacy, string>;
     address: string;
   };
-  /** What would tell more than the text alone, where the text does not. */
+  /** What helps more than the text alone, if the text does not decide. */
   settle: { heading: string; items: readonly string[] };
   limits: {
     heading: string;
     notProof: string;
     notProofWhy: string;
     notAShare: string;
-    /** Calibration weighs both kinds alike: lab/training/README.md, "Is the score a probability?" */
+    /** Calibration gives both kinds equal weight: lab/training/README.md, "Is the score a probability?" */
     notAShareWhy: string;
     misleading: string;
     ask: string;
   };
-  /** A report that came without a result. */
+  /** A report without a result. */
   fields: {
     from: string;
     local: string;
@@ -188,14 +188,14 @@ export interface ReportWords {
     listed: string;
     nothing: string;
   };
-  /** What only the Markdown file says. */
+  /** Words used only in the Markdown file. */
   markdown: { languageUnknown: string; shares: string; legend: string };
-  /** A table of many files, as spreadsheets read it. */
+  /** A table of files, for spreadsheets. */
   table: Record<
     'file' | 'section' | 'wordsJudged' | 'verdict' | 'falseAlarms' | 'limits' | 'noHeading' | 'notFor',
     string
   >;
-  /** The report's page on a service, and the pages that stand before it. */
+  /** The report's page on a service, and the pages shown before it. */
   page: {
     about: string;
     saveAs: string;
@@ -217,25 +217,25 @@ export interface ReportWords {
     openFromEditor: string;
   };
   /**
-   * By the code of a reason, what it says: where there is none, what the service said stands. `{0}`, `{1}` are the
-   * numbers in the service's sentence, in their order.
+   * The text for a reason, by its code; without one, the service's sentence is shown. `{0}`, `{1}` are the numbers in
+   * the service's sentence, in order.
    */
   reasons: Readonly<Record<string, string>>;
-  /** By the feature of an item of evidence, what it is called: where there is none, the service's label stands. */
+  /** The name of an evidence's feature; without one, the service's label is shown. */
   features: Readonly<Record<string, string>>;
 }
 
-/** What a view is written in. */
+/** The language of a view. */
 export interface ReportLanguage {
   words: ReportWords;
-  /** How numbers and dates are written: a BCP 47 tag of the words' own language. */
+  /** The locale of numbers and dates: a BCP 47 tag of the words' own language. */
   locale: string;
 }
 
 /**
- * The words for the first of these languages that there are words for, with numbers and dates as that tag has them.
- * @param tags BCP 47, the most wanted first. What is no tag is passed over.
- * @param choices at least one; the first stands in where none fits.
+ * The words for the first of these languages that is supported, with numbers and dates in that tag's locale.
+ * @param tags BCP 47, in order of preference. Invalid tags are skipped.
+ * @param choices at least one; the first is the default.
  */
 export function chooseLanguage(
   tags: readonly string[],
