@@ -1,13 +1,13 @@
-/** A checkbox of a template or of a text that was made of it. */
+/** A checkbox of a template, or of a text based on it. */
 interface Box {
   label: string;
   isTicked: boolean;
 }
 
-/** GitHub’s forms send CRLF. */
+/** GitHub's forms use CRLF. */
 const newline = /\r?\n/;
 const boxLine = /^\s*[-*+]\s+\[([ xX])\]\s+(\S.*)$/;
-/** Of an issue form, which is YAML. */
+/** In an issue form, which is YAML. */
 const formLabel = /^\s*-\s+label:\s*(\S.*)$/;
 const aboutAi = /\b(?:AI|LLMs?|GPT|ChatGPT|Copilot|Claude|Gemini|language models?|generative|KI|IA)\b/i;
 
@@ -23,17 +23,17 @@ function boxesIn(markdown: string): Box[] {
 }
 
 function withoutComments(markdown: string): string {
-  // To the end where it is not closed: a thousand of those would each be searched for an end.
+  // An unclosed comment ends with the text; otherwise a thousand of them would take quadratic time.
   return markdown.replace(/<!--[^]*?(?:-->|$)/g, '');
 }
 
-/** Whether the use of AI was disclosed: `unasked` where no template asked for it. */
+/** Whether the use of AI was disclosed; `unasked` if no template asked for it. */
 export type Disclosure = 'disclosed' | 'undisclosed' | 'unasked';
 
 /**
- * Whether a text discloses what its template asks for. Where several templates could have been used, it was asked only
- * if all ask, or if the text still has the box.
- * @param templates those of the repository for this kind of text: Markdown, or issue forms in YAML.
+ * Whether a text discloses what its template asks for. If the text could be from several templates, disclosure was
+ * asked for only if all ask, or if the text still contains the checkbox.
+ * @param templates the repository's templates for this kind of text: Markdown, or issue forms in YAML.
  */
 export function disclosureOf(text: string, templates: readonly string[]): Disclosure {
   const boxes = boxesIn(text);
@@ -43,7 +43,7 @@ export function disclosureOf(text: string, templates: readonly string[]): Disclo
   return allAsk || boxes.some(({ label }) => asked.flat().includes(label)) ? 'undisclosed' : 'unasked';
 }
 
-/** The text with its checkboxes and the lines of its template blank: those are not its author’s words. */
+/** The text without its checkboxes and template lines, which the author did not write. */
 export function withoutTemplate(text: string, templates: readonly string[]): string {
   const given = new Set(templates.flatMap((template) => template.split(newline)).map((line) => line.trim()));
   return text

@@ -10,15 +10,15 @@ import { eventTextIn, type EventText } from './eventText.ts';
 import { commentOn, findingIn, markerFor, type Finding } from './finding.ts';
 import { GitHub } from './github.ts';
 
-/** People whom the repository’s owner trusts, in GitHub’s words. */
+/** GitHub's names for people whom the repository's owner trusts. */
 const trusted: ReadonlySet<string> = new Set(['OWNER', 'MEMBER', 'COLLABORATOR']);
 
 /**
- * Judges the text of an event of GitHub Actions and, if it reads like AI, labels and comments what it belongs to, once:
- * a later run updates the comment. Closes nothing.
- * @param file of the event; by default that of the job.
- * @param environment of the job: the event’s file and name, GitHub’s addresses and the token.
- * @throws StartError when the file is missing or not an event, there is no token, or GitHub refuses.
+ * Judges the text of a GitHub Actions event. If it reads like AI, labels and comments on its item; a later run updates
+ * the comment. Closes nothing.
+ * @param file the event file; by default that of the job.
+ * @param environment the job's variables: the event's file and name, GitHub's addresses and the token.
+ * @throws StartError when the file is missing or not an event, there is no token, or GitHub rejects a request.
  */
 export async function judgeEvent(
   file: string | undefined,
@@ -74,7 +74,7 @@ export async function judgeEvent(
       if (finding.kind !== 'nothing') stdout.write(body);
       return;
     }
-    // Each attempt first looks for what an earlier one did.
+    // Each attempt first looks for the results of an earlier one.
     if (finding.kind !== 'nothing' || !text.isNew) {
       await retryWithBackoff(() => publish(github, text, finding, body, settings), retry);
     }
@@ -108,7 +108,7 @@ function whySkipped(text: EventText | undefined, eventName: string | undefined):
   return undefined;
 }
 
-/** Brings comment and label in line with what was found. */
+/** Makes comment and label match the finding. */
 async function publish(
   github: GitHub,
   text: EventText,
@@ -119,12 +119,12 @@ async function publish(
   const own = await github.findComment(text, markerFor(text));
   if (finding.kind === 'nothing' && own === undefined) return;
   await github.comment(text, body, own);
-  // The label of a pull request would speak of its author, who did not write the review.
+  // A label on the pull request would be about its author, who did not write the review.
   if (text.kind === 'review') return;
   const names = { 'reads-like-ai': label, undisclosed: undisclosedLabel };
   const wanted = finding.kind === 'nothing' ? undefined : names[finding.kind];
   if (wanted !== undefined) await github.label(text, wanted);
-  // What an earlier comment explained.
+  // An outdated label, if our own comment explains it.
   const outdated = Object.values(names).find((name) => name !== wanted && text.labels.includes(name));
   if (own !== undefined && outdated !== undefined) await github.unlabel(text, outdated);
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { StartError } from '../../service/startError.ts';
 
-/** What of an event is read: GitHub’s payloads have much more. */
+/** The parts of an event that are used; GitHub's payloads contain much more. */
 
 const Account = v.nullable(v.object({ type: v.optional(v.string(), 'User') }));
 
@@ -19,7 +19,7 @@ const Labelled = v.object({
 
 const Repository = v.object({ full_name: v.pipe(v.string(), v.regex(/^[\w.-]+\/[\w.-]+$/)) });
 
-/** Its repository is gone where a fork was deleted. */
+/** `null` if the fork was deleted. */
 const Side = v.object({ repo: v.nullable(Repository) });
 
 const Event = v.object({
@@ -32,33 +32,33 @@ const Event = v.object({
   comment: v.optional(v.unknown()),
 });
 
-/** What people write that events carry. */
+/** The kinds of text in events. */
 export type TextKind = 'issue' | 'pull request' | 'discussion' | 'review';
 
 /** The text of an event. */
 export interface EventText {
   kind: TextKind;
   text: string;
-  /** GitHub’s id of the text, by which its comment is found again. */
+  /** GitHub's id of the text, used to find its comment again. */
   id: string;
-  /** GitHub’s id of what is labelled and commented: a review’s is its pull request. */
+  /** GitHub's id of the item to label and comment on; for a review, its pull request. */
   subject: string;
   /** `owner/name` */
   repository: string;
   labels: readonly string[];
   association: string;
   isByBot: boolean;
-  /** Whether nothing can have been said of it before. */
+  /** Whether the text is new, so that no comment on it can exist. */
   isNew: boolean;
-  /** Whether a pull request comes from a fork, where only `pull_request_target` has a token that can write. */
+  /** Whether a pull request comes from a fork. Then only `pull_request_target` has a token with write access. */
   isFromFork: boolean;
 }
 
 /**
- * The text that an event’s file carries.
- * @param file what to call it in an error.
- * @returns `undefined` for events of other things.
- * @throws StartError when it is not an event of GitHub; it names the field.
+ * The text in an event file.
+ * @param file its name, for errors.
+ * @returns `undefined` for other kinds of events.
+ * @throws StartError with the field's name when the file is not a GitHub event.
  */
 export function eventTextIn(json: string, file: string): EventText | undefined {
   const { action, repository, issue, discussion, pull_request: pull, review, comment } = parsed(json, file);

@@ -9,15 +9,15 @@ import { FileProblem, readOpenDocument } from '../scan/readProse.ts';
 import { disclosureOf, withoutTemplate } from './disclosure.ts';
 import type { EventText, TextKind } from './eventText.ts';
 
-/** What is found in a text, or why nothing is. */
+/** The finding in a text, or why there is none. */
 export type Finding =
   | { kind: 'reads-like-ai' | 'undisclosed'; content: string; result: Result }
   | { kind: 'nothing'; why: string };
 
 /**
- * Judges the text of an event. Comments that leave passages out (`inkling-ignore`) have no effect: its author is the
- * one who is judged.
- * @param templates those of the repository for this kind of text.
+ * Judges the text of an event. Comments that exclude passages (`inkling-ignore`) have no effect, because the author of
+ * the text could use them to avoid judgement.
+ * @param templates the repository's templates for this kind of text.
  */
 export async function findingIn(
   { text }: Pick<EventText, 'text'>,
@@ -50,7 +50,7 @@ export async function findingIn(
   }
 }
 
-/** The first line of the comment on a text, which nobody sees, by which it is found again. */
+/** The hidden first line of the comment on a text, used to find the comment again. */
 export function markerFor({ id }: Pick<EventText, 'id'>): string {
   return `<!-- inkling ${id.replace(/[^\w=-]/g, '')} -->`;
 }
@@ -62,7 +62,7 @@ const texts: Record<TextKind, string> = {
   review: 'The text of a review',
 };
 
-/** The comment on a text. @param policy the address of the repository’s policy. */
+/** The comment on a text. @param policy the address of the repository's policy. */
 export function commentOn(
   text: Pick<EventText, 'id' | 'kind'>,
   finding: Finding,

@@ -5,19 +5,19 @@ import { readOne } from '../../client/responses.ts';
 import { caller, type Call, type Transport } from '../../client/transport.ts';
 import type { EventText } from './eventText.ts';
 
-/** Where GitHub answers, and what allows it. */
+/** GitHub's addresses and the token for them. */
 export interface GitHubAccess {
-  /** Of its REST interface, such as `https://api.github.com`. */
+  /** The REST API, such as `https://api.github.com`. */
   restUrl: string;
   graphqlUrl: string;
   token: string;
 }
 
-/** Milliseconds that one exchange may take. */
+/** Milliseconds to wait for one response. */
 const timeout = 30_000;
-/** Of 100 comments each. */
+/** Each page has 100 comments. */
 const maxPages = 100;
-/** Seconds to wait where GitHub limits the rate and does not say for how long: what its documentation asks for. */
+/** Seconds to wait if GitHub limits the rate without naming a time, as its documentation advises. */
 const defaultWait = 60;
 
 const Page = v.object({
@@ -58,12 +58,12 @@ const queries = {
   label:
     'query($owner: String!, $name: String!, $label: String!) { repository(owner: $owner, name: $name) { label(name: $label) { id } } }',
 };
-/** By GitHub’s name, with what its input is called. */
+/** A mutation by GitHub's name, which its input type repeats. */
 const mutation = (name: string): string =>
   `mutation($input: ${name.charAt(0).toUpperCase()}${name.slice(1)}Input!) { done: ${name}(input: $input) { clientMutationId } }`;
 
 /**
- * What the event of a text needs of GitHub. Issues, pull requests and discussions have one interface in GraphQL alone.
+ * The GitHub calls for an event's text. Only GraphQL serves issues, pull requests and discussions alike.
  * Each call rejects with an `ApiError`.
  */
 export class GitHub {
@@ -77,7 +77,7 @@ export class GitHub {
     this.#rest = caller({ transport, baseUrl: restUrl, apiKey });
   }
 
-  /** The templates of the default branch for such a text: Markdown, or forms in YAML. */
+  /** The default branch's templates for this kind of text: Markdown, or forms in YAML. */
   async templatesFor({ kind, repository }: EventText): Promise<string[]> {
     if (kind === 'review') return [];
     const { repository: all } = await this.#ask(queries.templates, ownerAndName(repository), Templates);
@@ -89,7 +89,7 @@ export class GitHub {
     return texts.filter((text) => text.trim() !== '');
   }
 
-  /** The token’s own comment that begins with the marker: anyone may write one that does. */
+  /** The token's own comment that begins with the marker, because anyone can write such a comment. */
   async findComment({ subject }: EventText, marker: string): Promise<string | undefined> {
     let after: string | null = null;
     for (let page = 0; page < maxPages; page++) {
@@ -107,7 +107,7 @@ export class GitHub {
     return undefined;
   }
 
-  /** @param id of the comment to replace; none for a new one. */
+  /** @param id of the comment to replace; `undefined` for a new one. */
   async comment({ kind, subject }: EventText, body: string, id: string | undefined): Promise<void> {
     const isDiscussion = kind === 'discussion';
     if (id !== undefined) {
@@ -121,7 +121,7 @@ export class GitHub {
     }
   }
 
-  /** Adds a label, which is created if the repository lacks it. */
+  /** Adds a label, and creates it if missing. */
   async label({ subject, repository }: EventText, name: string): Promise<void> {
     const id = (await this.#labelId(repository, name)) ?? (await this.#createLabel(repository, name));
     await this.#change('addLabelsToLabelable', { labelableId: subject, labelIds: [id] });
@@ -145,7 +145,7 @@ export class GitHub {
       const body = JSON.stringify({ name, color: 'ededed', description });
       return (await readOne(await this.#rest(`/repos/${repository}/labels`, post(body)), NewLabel)).node_id;
     } catch (error) {
-      // Another run may have created it in the meantime.
+      // Another run may have created it meanwhile.
       const isThere = error instanceof ApiError && error.code === 'invalid';
       const id = isThere ? await this.#labelId(repository, name) : undefined;
       if (id === undefined) throw error;
@@ -175,7 +175,7 @@ function ownerAndName(repository: string): { owner: string; name: string } {
   return { owner, name };
 }
 
-/** GitHub says 403, or 200 and an error in the answer, where other services say 429 and `Retry-After`. */
+/** Translates GitHub's rate limits (403, or 200 with an error) to 429 with `Retry-After`, as other services send. */
 function withRateLimits(transport: Transport): Transport {
   return async (request) => {
     const response = await transport(request);

@@ -92,10 +92,10 @@ function judgement(report: Report, sentences: readonly Sentence[], language: Rep
   ];
 }
 
-/** What a report shows as evidence. */
+/** The parts of a report that show its evidence. */
 type Judged = Pick<Report, 'content' | 'result'>;
 
-/** The items of one side in blocks; those with less weight are collapsed. */
+/** The evidence of both sides, in blocks. */
 export function evidenceMarkdown(report: Judged, language: ReportLanguage): string[] {
   const { towards } = language.words.evidence;
   return (['ai', 'human'] as const).flatMap((side) => [
@@ -104,7 +104,7 @@ export function evidenceMarkdown(report: Judged, language: ReportLanguage): stri
   ]);
 }
 
-/** The items of a side in blocks, those of less weight folded. */
+/** The items of one side in blocks; those with less weight are collapsed. */
 function evidenceList(report: Judged, side: 'ai' | 'human', language: ReportLanguage): string[] {
   const { evidence: says } = language.words;
   const items = evidenceFor(side, report);
@@ -160,7 +160,7 @@ function markedParagraphs(
   return isMarked ? [markdown.legend, ...paragraphs] : paragraphs;
 }
 
-/** The marks must touch the words they enclose, or Markdown reads them as asterisks. */
+/** Encloses words in marks without spaces between, or Markdown would read the marks as asterisks. */
 function enclosed(text: string, mark: string): string {
   const words = text.trim();
   if (words === '' || mark === '') return escaped(text);
@@ -168,7 +168,7 @@ function enclosed(text: string, mark: string): string {
   return `${escaped(text.slice(0, start))}${mark}${escaped(words)}${mark}${escaped(text.slice(start + words.length))}`;
 }
 
-/** Escapes text as one line of Markdown. */
+/** Keeps the lines of a list or verse separate, and joins hard-wrapped lines. */
 function lines(marked: string, isJoined: boolean): string {
   return marked
     .split(/\r\n|\r|\n/)
@@ -177,12 +177,12 @@ function lines(marked: string, isJoined: boolean): string {
     .join(isJoined ? '\n' : '\\\n');
 }
 
-/** One line of text, with nothing in it that Markdown would read. */
+/** Escapes text as one line of Markdown. */
 function plain(text: string): string {
   return escapedStart(isolated(escaped(text.replace(/\s+/g, ' ').trim())));
 }
 
-// `@` and `#` mean somebody or something where teams keep their Markdown; addresses would become links.
+// Many sites turn `@` and `#` into mentions and references, and addresses into links.
 const special = /[\\`*_[\]<>&|~$@#]|:(?=\/\/)/g;
 // eslint-disable-next-line no-control-regex
 const control = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]/g;
@@ -195,12 +195,12 @@ function escaped(text: string): string {
     .replace(/(www)\./gi, '$1\\.');
 }
 
-/** Signs that mean something at a line's start only: lists and underlined headings. */
+/** Escapes characters that have a meaning only at the start of a line: lists and underlined headings. */
 function escapedStart(line: string): string {
   return line.replace(/^[+=-]/, '\\$&').replace(/^(\d{1,9})([.)])/, '$1\\$2');
 }
 
-/** The verdict and its figures in a few lines of plain text, with no word of the text: to be pasted into a message. */
+/** The verdict and its figures as a few lines to paste into a message, without quoting the text. */
 export function reportSummary(
   report: Report,
   { words, locale, host, timeZone }: Omit<ReportContext, 'actions'>,
@@ -226,7 +226,7 @@ export function reportSummary(
   return `${lines.join('\n')}\n`;
 }
 
-/** The shares of the words in a sentence. */
+/** The shares of the words, as a sentence. */
 function figuresOf(
   { result }: Judged,
   sentences: readonly Sentence[],

@@ -124,8 +124,8 @@ export function strengthOf(
 }
 
 /**
- * The same of a segment of a report.
- * @param reasons as `ownReasonsIn` gives them; `undefined` where they were not gathered.
+ * The same for a segment of a report.
+ * @param reasons from `ownReasonsIn`; `undefined` if none were collected.
  */
 export function strengthOfSegment(
   content: string,

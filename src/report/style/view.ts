@@ -470,7 +470,7 @@ const layout = css`
 `;
 
 /**
- * The view's style, for a `<main class="report">`. Every colour and font is a custom property, given by `panelTheme` or
+ * The view's style, for a `<main class="report">`. Every colour and font is a custom property, set by `panelTheme` or
  * `pageTheme`.
  */
 export const viewStyle = layout + marksStyle + mediaStyle;

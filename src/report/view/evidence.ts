@@ -109,7 +109,7 @@ export function evidenceStrength(weight: number, { verdict }: Pick<Result, 'verd
 interface Quotes {
   /** Each quotation once, at the first place where it is evidence. */
   quotes: (Span & { text: string })[];
-  /** At how many places of the text they stand together: what a reader who looks for them finds. */
+  /** The number of places in the text where they occur, as a search would find. */
   places: number;
 }
 

@@ -28,7 +28,7 @@ interface PortionWords {
   ofWords: string;
   /** Without the noun, if it was mentioned before: "a few". */
   alone: string;
-  /** How "read" goes with it. */
+  /** The form of "read" that agrees with it. */
   read: string;
 }
 
