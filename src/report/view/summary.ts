@@ -7,7 +7,7 @@ import { readingInWords, filled, isolated, pluralOf, withinSentence } from '../w
 import type { ReportLanguage } from '../words/reportWords.ts';
 import { html, type Html } from './html.ts';
 
-/** The scale, the score bar and the shares: all that colours the text as a whole. */
+/** The scale, the score bar and the shares, which show the text as a whole. */
 export function summaryView(
   report: Report,
   language: ReportLanguage & { isWithoutEditor?: boolean },
@@ -30,10 +30,10 @@ export function summaryView(
   </section>`;
 }
 
-/** The bands that a verdict is in. */
+/** The bands of each verdict. */
 const bandsOf = { human: ['human'], uncertain: ['uncertain'], ai: ['ai'], mixed: ['human', 'ai'] } as const;
 
-/** The three answers that there are, and which of them the verdict is: it says no more than the words below it. */
+/** The three possible answers with the verdict's highlighted; it shows nothing that the words below don't say. */
 function scale({ result }: Report, { words }: ReportLanguage): Html {
   const says = words.summary.scale;
   const own: readonly Band[] = bandsOf[result.verdict];
@@ -51,7 +51,7 @@ function scale({ result }: Report, { words }: ReportLanguage): Html {
   </div>`;
 }
 
-/** The pattern of what can't be told, for every picture in the view. */
+/** The pattern for unsure, used in every picture of the view. */
 const hatching = html`<defs>
   <pattern id="hatch" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
     <rect class="ground" width="6" height="6" />
@@ -75,30 +75,30 @@ function shares(
   );
 }
 
-/** More bars than this can't be told apart on a panel's width. */
+/** With more bars than this, they can't be told apart in a panel. */
 const maxBars = 240;
 
-/** The narrowest bar, as a share of the text's words: a one-word sentence must be seen and pointed at. */
+/** The narrowest bar as a share of the text's words, so that a one-word sentence can be seen and clicked. */
 const minShare = 1 / 150;
 
-/** Neighbouring sentences drawn as one. Those that are not to be marked have no part in its score. */
+/** Neighbouring sentences drawn as one. Sentences that may not be marked don't affect its score. */
 interface Bar {
   first: Sentence;
   last: Sentence;
   words: number;
-  /** The mean of its sentences' scores, by words. */
+  /** The mean of its sentences' scores, weighted by words. */
   score: number;
-  /** Without one where none of its sentences is to be marked. */
+  /** `undefined` if none of its sentences may be marked. */
   band: Band | undefined;
-  /** Of one sentence; several together have none. */
+  /** For a single sentence only. */
   strength: SentenceStrength | undefined;
 }
 
 /**
- * The whole text at a glance: one bar a sentence, as wide as its words. All are of one height: of one sentence less
- * is known than a height says. A text of very many sentences is drawn with several to a bar. Each bar is a link to its sentence. SVG attributes carry the
- * sizes, since a strict Content-Security-Policy allows no style attributes. `data-hint` is what the panel's script
- * shows under it before anything is pointed at.
+ * The whole text at a glance: one bar per sentence, as wide as its words, linked to the sentence. All bars have the
+ * same height, because a height would suggest more precision than there is. In very long texts, several sentences share
+ * a bar. SVG attributes set the sizes, since a strict Content-Security-Policy allows no style attributes. The panel's
+ * script shows `data-hint` below until a bar is highlighted.
  */
 function scoreBar(
   { content, result }: Pick<Report, 'content' | 'result'>,
@@ -188,7 +188,7 @@ function drawBar(bar: Bar, label: string, x: string, width: string): Html {
   /></a>`;
 }
 
-/** A share of 1, for an SVG attribute. */
+/** A share from 0 to 1 as a percentage, for an SVG attribute. */
 function percent(share: number): string {
   return `${Number((share * 100).toFixed(3))}%`;
 }

@@ -7,10 +7,10 @@ import { readingInWords, capitalised } from '../words/words.ts';
 import type { ReportLanguage, ReportWords } from '../words/reportWords.ts';
 
 /**
- * The content in its paragraphs, each sentence in an element of its own (`data-s`: its number from 0;
- * `data-start`, `data-end`: its UTF-16 offsets). A sentence that runs over a paragraph's end is in several;
- * the first has the id. What lies between sentences stays as plain text. Each paragraph is built when it is asked for.
- * @param shown the part of the content to show. It begins and ends where sentences or paragraphs begin.
+ * The content in paragraphs, with an element for each sentence (`data-s`: its number from 0; `data-start`, `data-end`:
+ * its UTF-16 offsets). A sentence that spans paragraphs has an element in each; the first has the id. Text between
+ * sentences stays plain. Paragraphs are built on demand.
+ * @param shown the part of the content to show; it begins and ends at the start of a sentence or paragraph.
  */
 export function* markedText(
   report: Pick<Report, 'content'>,
@@ -27,7 +27,7 @@ export function* markedText(
   }
 }
 
-/** The same a sentence at a time, for a text of so many that their markup is not to be in memory at once. */
+/** The same, one sentence at a time, so that the markup of a long text is never in memory at once. */
 export function* markedPieces(
   { content }: Pick<Report, 'content'>,
   sentences: readonly Sentence[],
@@ -36,7 +36,7 @@ export function* markedPieces(
 ): Generator<{ markup: Html; isLast: boolean }> {
   const says = (sentence: Sentence): string | undefined =>
     sentence.band && readingInWords(sentence.band, sentence.strength, words);
-  // Where nothing could be judged, nothing is left out either.
+  // If nothing could be judged, no sentence needs the class of left-out ones.
   const without = sentences.some(({ band }) => band) ? 'unmarked' : '';
   let next = 0;
   for (const paragraph of within(shown, paragraphsOf(content))) {
@@ -60,12 +60,12 @@ export function* markedPieces(
   }
 }
 
-/** What by itself does not lean to its side is marked more lightly. */
+/** A sentence that does not lean to its side on its own has a lighter mark. */
 function bandClass(band: Band, strength: SentenceStrength | undefined): string {
   return strength === 'passage' ? `${band} passage` : band;
 }
 
-/** As much of each as lies within. */
+/** The parts of the spans that lie within a range. */
 function within({ start, end }: Span, spans: readonly Span[]): Span[] {
   return spans
     .filter((span) => span.end > start && span.start < end)
@@ -85,10 +85,10 @@ function piece(
   return verbatim`<span class="s ${kind}"${id} data-s="${index}" data-start="${sentence.start}" data-end="${sentence.end}"${title}>${content.slice(start, end)}</span>`;
 }
 
-/** A line end, blank lines, and the next paragraph's indent is not part of it. `\r\n` is one line end, never two. */
+/** The gap between paragraphs: a line end, blank lines and the next paragraph's indent. `\r\n` is a single line end. */
 const paragraphBreak = /(?:\r\n|\n|\r(?!\n))[^\S\r\n]*(?:\r\n|\n|\r(?!\n))\s*/g;
 
-/** Where the paragraphs stand in the content; blank lines part them. */
+/** The paragraphs of the content, which blank lines separate. */
 export function paragraphsOf(content: string): Span[] {
   const paragraphs: Span[] = [];
   let start = 0;
@@ -100,25 +100,25 @@ export function paragraphsOf(content: string): Span[] {
   return paragraphs.filter((paragraph) => paragraph.end > paragraph.start);
 }
 
-/** Whether the paragraph's lines were broken at some column: they are joined, where a verse's or a list's are kept. */
+/** Whether a paragraph is hard-wrapped, so that its lines are joined; those of verses and lists stay separate. */
 export function isHardWrapped(paragraph: string): boolean {
   const lines = paragraph.split(/\r\n|\r|\n/);
   return lines.length > 1 && lines.slice(0, -1).every((line) => line.length >= 50);
 }
 
-/** Which sentences stand out in the text. */
+/** The sentences that the filter can highlight. */
 export const filters = ['all', 'ai', 'uncertain', 'human'] as const;
 export type Filter = (typeof filters)[number];
 
 /**
- * The choice of the sentences that stand out: the others step back, and paragraphs without any are left out, so that
- * what is shown keeps its order. The style does it, without script; `data-shown` is what the script says then.
+ * The filter for sentences: others fade, and paragraphs without a match are hidden, so the order stays. It works by
+ * style, without script; the script announces `data-shown`.
  */
 export function filterControl(sentences: readonly Sentence[], { words, locale }: ReportLanguage): Html {
   const { text } = words;
   const format = new Intl.NumberFormat(locale);
   const counts: Record<Filter, number> = { all: 0, ai: 0, uncertain: 0, human: 0 };
-  // Headings and labels are shown with all, but are no sentences to count: the kinds make up the whole.
+  // Headings and labels are shown under "all" but not counted, so that the counts add up.
   for (const { band } of sentences) {
     if (!band) continue;
     counts[band] += 1;
@@ -144,7 +144,7 @@ function attributes(filter: Filter, count: number): Html | undefined {
   return count === 0 ? html`disabled` : undefined;
 }
 
-/** The bands of the sentences that a paragraph holds, as class names of its own: what is left out goes by them. */
+/** Class names for the bands of a paragraph's sentences, by which the filter hides paragraphs. */
 function bandClasses(sentences: readonly Pick<Sentence, 'band'>[]): string {
   const held = new Set<Band | undefined>(sentences.map(({ band }) => band));
   return bands
