@@ -2,9 +2,9 @@ import type { Result } from '../../api/report.ts';
 import { claimOf, falseAlarmsInShort } from '../model/claim.ts';
 import type { ReportLanguage } from '../words/reportWords.ts';
 
-/** A text or a section of one, as a row of a table has it. */
+/** A text or one of its sections, for a row of a table. */
 export interface Judged {
-  /** How many words were judged. */
+  /** The number of words judged. */
   words: number;
   result: Pick<Result, 'verdict' | 'score' | 'reasons' | 'false_alarms'>;
 }
@@ -14,21 +14,24 @@ export interface JudgedSection extends Judged {
   heading: string | undefined;
 }
 
-/** What a table says of a file: how it reads, or why it has no verdict. */
+/** A file for the table: how it reads, or why it has no verdict. */
 export type CsvFile =
   | (Judged & { file: string; sections: readonly JudgedSection[]; notes: readonly string[] })
   | { file: string; problem: string };
 
 /**
- * The first line of a table for spreadsheets (RFC 4180), with the mark by which they know UTF-8. All cells are quoted, so
- * that none is split where another separator is expected.
+ * The header of a table for spreadsheets (RFC 4180), with a byte order mark so that they recognise UTF-8. All cells are
+ * quoted, so that spreadsheets which expect another separator don't split them.
  */
 export function csvHead({ words }: ReportLanguage): string {
   const { file, section, wordsJudged, verdict, falseAlarms, limits } = words.table;
   return `\uFEFF${row([file, section, wordsJudged, verdict, falseAlarms, limits])}`;
 }
 
-/** The row of a file and those of its sections. Each says what it is not for: rows are copied without their table. */
+/**
+ * The rows of a file and its sections. Each row says what it must not be used for, because rows are copied without
+ * their table.
+ */
 export function csvRows(file: CsvFile, language: ReportLanguage): string {
   const { table, verdicts, falseAlarms } = language.words;
   if ('problem' in file) return row([pathCell(file.file), '', '', file.problem, '', table.notFor]);
@@ -52,7 +55,7 @@ export function csvRows(file: CsvFile, language: ReportLanguage): string {
   return judged(file, '', file.notes) + sections.join('');
 }
 
-/** A whole table, by path and never by suspicion. */
+/** A whole table, sorted by path, never by score. */
 export function csvTable(files: readonly CsvFile[], language: ReportLanguage): string {
   const byPath = files.toSorted((a, b) => (a.file < b.file ? -1 : 1));
   return csvHead(language) + byPath.map((file) => csvRows(file, language)).join('');
@@ -62,7 +65,7 @@ function row(cells: readonly string[]): string {
   return `${cells.map((cell) => `"${safe(cell).replaceAll('"', '""')}"`).join(',')}\r\n`;
 }
 
-/** A spreadsheet takes a cell that begins so for a formula, which may send what stands in others. */
+/** Spreadsheets run cells that begin like this as formulas, which may send the content of other cells. */
 const formula = /^\s*[=+\-@\t\r\n＝＋－＠]/;
 
 function safe(cell: string): string {
@@ -73,7 +76,7 @@ function safe(cell: string): string {
   return formula.test(plain) ? `'${plain}` : plain;
 }
 
-/** The same file by a name that is no formula. */
+/** The path of the same file, changed so that it is no formula. */
 function pathCell(file: string): string {
   return formula.test(file) ? `./${file}` : file;
 }

@@ -10,21 +10,20 @@ import type { ReportWords } from '../words/reportWords.ts';
 
 const style = pageStyle(`${viewStyle}\n${pageTheme}`);
 
-/** Allows the document's own style and nothing else, whatever came with the content. */
+/** Allows only the document's own style, whatever the content contains. */
 const contentSecurityPolicy = `default-src 'none'; style-src ${style.source}; base-uri 'none'; form-action 'none'`;
 
 const head = html`<meta http-equiv="Content-Security-Policy" content="${contentSecurityPolicy}" />
   <meta name="referrer" content="no-referrer" />`;
 
 /**
- * One self-contained HTML file of the report: no script, nothing fetched, light and dark by the reader's system,
- * fit for print.
+ * The report as one self-contained HTML file: no scripts, no requests, light or dark by the reader's system, printable.
  */
 export function reportDocument(report: Report, context: Omit<ReportContext, 'actions'>): string {
   return [...reportDocumentInPieces(report, context)].join('');
 }
 
-/** The same in pieces of a sentence each: a text of many short ones makes twenty times its length. */
+/** The same in pieces of one sentence, because the HTML can be twenty times as long as the text. */
 export function reportDocumentInPieces(
   report: Report,
   context: Omit<ReportContext, 'actions'>,
@@ -40,7 +39,7 @@ export function reportDocumentInPieces(
   );
 }
 
-/** Names a report's page or file: what is claimed, and of which text. */
+/** The title of a report's page or file: the claim and the text's title. */
 export function documentTitle(
   { result, title }: Pick<Report, 'result' | 'title'>,
   words: ReportWords,
@@ -48,30 +47,30 @@ export function documentTitle(
   return [claimOf(result, words), titleOr(title, '')].filter(Boolean).join(' · ');
 }
 
-/** A page's one style, and the source that lets a Content-Security-Policy allow it and no other. */
+/** A page's only style, and the source that allows it in a Content-Security-Policy. */
 export interface PageStyle {
   element: Html;
   source: string;
 }
 
-/** @param css Our own to the last letter: it is hashed, not escaped. */
+/** @param css must be entirely our own, because it is hashed, not escaped. */
 export function pageStyle(css: string): PageStyle {
-  // As the policy's grammar has it: `sha256` writes base64url.
+  // The policy requires base64, but `sha256` returns base64url.
   const hash = `${sha256(css).replaceAll('-', '+').replaceAll('_', '/')}=`;
   return { element: new Html(`<style>${css}</style>`), source: `'sha256-${hash}'` };
 }
 
 export interface PageShell {
-  /** What the page is written in, as a BCP 47 tag. */
+  /** The page's language, as a BCP 47 tag. */
   language: string;
   title: string;
   style: PageStyle;
-  /** What else the head holds. */
+  /** Further content of the head. */
   head?: Html;
   body: Html;
 }
 
-/** A whole page that stands alone: light and dark by the reader's system, kept out of search engines. */
+/** A complete page: light or dark by the reader's system, hidden from search engines. */
 export function pageShell({ language, title, style, head, body }: PageShell): string {
   return html`<!doctype html>
     <html lang="${language}">

@@ -4,7 +4,7 @@ import { countWords } from '../../text/words.ts';
 
 /** A part of a text under a heading. */
 export interface Section extends Span {
-  /** `undefined` for what stands before the first heading. */
+  /** `undefined` before the first heading. */
   heading: string | undefined;
 }
 
@@ -12,8 +12,8 @@ const maxHeadingUnits = 100;
 const maxHeadingWords = 12;
 
 /**
- * The sections of prose, in order, without those that hold a heading alone; none where there are fewer than two. Prose has
- * no markup: a heading is a block of one short line that ends no sentence.
+ * The sections of prose, in order, except headings without text; none if there are fewer than two. Prose has no markup,
+ * so a heading is a block of one short line that doesn't end like a sentence.
  */
 export function sectionsOf(text: string): Section[] {
   const sections: Section[] = [];

@@ -12,21 +12,21 @@ import {
   type SentenceStrength,
 } from './sentenceMarks.ts';
 
-/** A sentence as the view shows it. */
+/** A sentence, as the view shows it. */
 export interface Sentence extends Segment {
-  /** From 0, counted over the sentences shown. */
+  /** From 0, counting shown sentences only. */
   index: number;
   /** At least 1. */
   words: number;
-  /** `undefined` when the text as a whole could not be judged, and for what is no sentence to mark. */
+  /** `undefined` if the text could not be judged, and for segments that may not be marked. */
   band: Band | undefined;
-  /** `undefined` where there is no band, and for what could be either. */
+  /** `undefined` without a band, and for sentences that could be either. */
   strength: SentenceStrength | undefined;
 }
 
 /**
- * The report's segments that can be shown, in order, without the white space around them. A remote service may
- * send any: what lies outside the content, is blank or overlaps the one before is left out, and its text is
+ * The report's segments that can be shown, in order, without surrounding white space. A remote service may send invalid
+ * segments: those that lie outside the content, are blank or overlap the previous one are skipped, and their text is
  * shown unmarked.
  */
 export function sentencesOf({ content, result }: Pick<Report, 'content' | 'result'>): Sentence[] {
@@ -51,7 +51,7 @@ export function sentencesOf({ content, result }: Pick<Report, 'content' | 'resul
   return sentences;
 }
 
-/** Where the segments that can be shown begin and end without the white space around them, in order: see `sentencesOf`. */
+/** The places of the segments that can be shown, in order, without surrounding white space: see `sentencesOf`. */
 export function* shownPlaces(
   content: string,
   segments: readonly Segment[],
@@ -69,8 +69,8 @@ export function* shownPlaces(
 }
 
 /**
- * The shares of the words as the sentences are shown. Where there is no verdict those of the result may say more than
- * it does: they go by the marks, so what is not to be marked has no part in them.
+ * The shares of the words, by the sentences shown. Without a verdict, the result's shares could suggest one, so the
+ * shares are counted from the marks, which excludes sentences that may not be marked.
  */
 export function shownShares(
   { verdict, shares }: Pick<Result, 'verdict' | 'shares'>,
@@ -84,7 +84,7 @@ export function shownShares(
   return { human: words.human / all, uncertain: words.uncertain / all, ai: words.ai / all };
 }
 
-/** The same in whole percentages, as they are written. */
+/** The same as formatted whole percentages. */
 export function sharesInPercent(
   result: Pick<Result, 'verdict' | 'shares'>,
   sentences: readonly Sentence[],
@@ -96,7 +96,7 @@ export function sharesInPercent(
   return { human: written[0]!, uncertain: written[1]!, ai: written[2]! };
 }
 
-/** The one of these that holds the offset, if any. They are in order and don't overlap. */
+/** The sentence that contains the offset, if any. Sentences are in order and don't overlap. */
 export function sentenceAt<Place extends Span>(
   sentences: readonly Place[],
   offset: number,
@@ -105,14 +105,14 @@ export function sentenceAt<Place extends Span>(
   return found && offset < found.end ? found : undefined;
 }
 
-/** How many runs of one or more neighbouring sentences are in the band. */
+/** The number of runs of neighbouring sentences in the band. */
 export function countPlaces(sentences: readonly Sentence[], band: Band): number {
   return sentences.filter((s, i) => s.band === band && sentences[i - 1]?.band !== band).length;
 }
 
-/** A few words of the text on one line, cut at a word's end where there is one. */
+/** The beginning of a text on one line, cut at the end of a word if possible. */
 export function excerpt(text: string, longest: number): string {
-  // Looks at no more than it needs: a quoted place can be as long as the text.
+  // Only reads as much as needed, because a quoted place can be as long as the text.
   const line = text
     .slice(0, longest * 4)
     .replace(/\s+/g, ' ')

@@ -1,7 +1,7 @@
 // `css` is a plain string; the name lets editors and the formatter read it as CSS.
 const css = String.raw;
 
-/** The properties from the editor's theme, for the panel. Colours of our own are the theme's to override. */
+/** The panel's properties, from the editor's theme. Themes can override our own colours. */
 export const panelTheme = css`
   :root {
     --size: var(--vscode-font-size, 13px);
@@ -40,7 +40,7 @@ export const panelTheme = css`
   }
 `;
 
-/** The properties of a page that stands alone: light, dark by the reader's system, and always light on paper. */
+/** The properties of a standalone page: light, dark by the reader's system, and always light on paper. */
 export const pageTheme = css`
   :root {
     --size: 15px;

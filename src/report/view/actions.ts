@@ -1,6 +1,6 @@
 import { html, type Html } from './html.ts';
 
-/** What a report's buttons ask for. */
+/** The actions of a report's buttons. */
 export const reportActions = [
   'scanAgain',
   'saveAs',
@@ -11,10 +11,10 @@ export const reportActions = [
 ] as const;
 export type ReportAction = (typeof reportActions)[number];
 
-/** What the one button of a state view asks for. */
+/** The action of a state view's only button. */
 export type StateAction = 'retry' | 'close' | 'useService';
 
-/** The buttons, which the panel's script turns into `action` messages; nothing when there are none. */
+/** The buttons, whose clicks the panel's script sends as `action` messages; `undefined` if there are none. */
 export function actionButtons(
   actions: readonly (ReportAction | StateAction)[],
   labels: Readonly<Record<ReportAction | StateAction, string>>,

@@ -1,4 +1,4 @@
-/** HTML that was built by `html`, so that every value in it is escaped. */
+/** HTML built by `html`, so that every value in it is escaped. */
 export class Html {
   readonly #source: string;
 
@@ -14,9 +14,9 @@ export class Html {
 type Value = string | number | Html | undefined | readonly Value[];
 
 /**
- * HTML from a template. Each value is escaped, in text and in quoted attributes alike, unless it is `Html`
- * itself; a list is joined; `undefined` is nothing. Never put a value where a tag's or attribute's name, an
- * unquoted attribute, a script or a style stands.
+ * Builds HTML from a template. Values are escaped for text and quoted attributes, unless they are `Html`; lists are
+ * joined; `undefined` is left out. Never insert a value as the name of a tag or attribute, or into an unquoted
+ * attribute, a script or a style.
  */
 export function html(parts: TemplateStringsArray, ...values: Value[]): Html {
   let source = parts[0] ?? '';
@@ -39,7 +39,7 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 };
 
-/** HTML can't hold control characters, and parsers change or drop them: they are shown as U+FFFD. */
+/** HTML can't contain control characters, and parsers change or drop them, so they are shown as U+FFFD. */
 // eslint-disable-next-line no-control-regex
 const unsafe = /[&<>"'\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]/g;
 

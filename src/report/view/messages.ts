@@ -5,14 +5,14 @@ import type { Filter } from './text.ts';
 import type { ReportContext } from './view.ts';
 
 /**
- * The messages between a report's panel (editor/) and its script (webview/). Both are ours and built together, so their
- * types are enough.
+ * The messages between a report's panel (editor/) and its script (webview/). They are not parsed by a schema, because
+ * both sides are built together.
  */
 
 export type FromWebview =
-  /** The script listens; what is posted earlier is lost. */
+  /** The script is listening; earlier messages are lost. */
   | { kind: 'ready' }
-  /** Show this place in the editor. UTF-16 offsets into the report's content. */
+  /** Show this place in the editor. UTF-16 offsets in the report's content. */
   | ({ kind: 'reveal' } & Span)
   | { kind: 'action'; action: ReportAction | StateAction };
 
@@ -22,28 +22,28 @@ export interface ToWebview {
   view: PanelView;
 }
 
-/** Which report: an id names one only together with the service that gave it, by its address; `null`: this machine. */
+/** Identifies a report: an id is unique only within the service at this address; `null` is this machine. */
 export interface ShownReport {
   service: string | null;
   id: string;
 }
 
-/** What the script leaves with the editor, and the panel's serializer gets back after a reload. */
+/** The state that the script saves, and that the panel's serializer gets after a reload. */
 export interface PanelState {
   report: ShownReport;
-  /** Where the reader was. */
+  /** The reader's place. */
   filter: Filter;
-  /** How far the view was scrolled, in CSS pixels. */
+  /** The scroll position in CSS pixels. */
   top: number;
 }
 
-/** What a panel shows, as data: its script renders it, so that the editor needn't. */
+/** The data that a panel's script renders, which saves the editor that work. */
 export type PanelView =
   | { kind: 'report'; report: PackedReport; context: ReportContext }
   | { kind: 'fields'; sent: SentReport; context: FieldsContext }
   | { kind: 'state'; state: ReportState; words: ReportWords };
 
-/** A report that came without a result, or in a form that can't be read: all that the service sent, as it sent it. */
+/** A report without a readable result: everything that the service sent, unchanged. */
 export interface SentReport {
   title: string | null;
   content: string | null;
@@ -51,37 +51,37 @@ export interface SentReport {
 }
 
 export interface FieldsContext {
-  /** Of the service that sent it, or `null` for this machine. */
+  /** The service that sent it; `null` for this machine. */
   host: string | null;
   actions: readonly ReportAction[];
   words: ReportWords;
 }
 
-/** What a panel shows while it has no report to show. `message` is a sentence for the user. */
+/** The state of a panel without a report. `message` is a sentence for the user. */
 export type ReportState =
   | { kind: 'loading' }
   | { kind: 'failed'; message: string }
   | { kind: 'gone' }
-  /** Another service keeps it than the one that is chosen. */
+  /** The report is on a service that is not the selected one. */
   | { kind: 'elsewhere'; host: string };
 
 /**
- * A report as it is posted. VS Code writes messages as JSON by a function that it calls for each value, and passes
- * buffers on as they are: for 1 MiB of prose in 20,000 sentences, its window is held for 1 ms instead of 90.
+ * A report as it is posted. VS Code serialises messages to JSON value by value but passes buffers unchanged: for 1 MiB
+ * of prose in 20,000 sentences, this blocks the window for 1 ms instead of 90.
  */
 export interface PackedReport extends Omit<Report, 'content' | 'result'> {
-  /** In UTF-8. */
+  /** UTF-8. */
   content: Uint8Array;
   result: ResultSummary & {
     evidence: Evidence[];
-    /** Of each, one after the other: start, end, score, score of its own words or NaN. */
+    /** Four numbers per segment: start, end, score, and own score or NaN. */
     segments: Float64Array;
   };
 }
 
 const numbersEach = 4;
 
-/** A half of a character, which UTF-8 can't say, becomes U+FFFD; offsets stay. */
+/** Packs a report. A lone surrogate, which UTF-8 can't encode, becomes U+FFFD; offsets stay valid. */
 export function packed({ content, result, ...report }: Report): PackedReport {
   const segments = new Float64Array(result.segments.length * numbersEach);
   let at = 0;
@@ -94,7 +94,7 @@ export function packed({ content, result, ...report }: Report): PackedReport {
   return { ...report, content: new TextEncoder().encode(content), result: { ...result, segments } };
 }
 
-/** A packed report, as the report that it was. */
+/** Restores a packed report. */
 export function unpacked({ content, result, ...report }: PackedReport): Report {
   const segments = Array.from({ length: result.segments.length / numbersEach }, (_, i): Segment => {
     const [start, end, score, own] = result.segments.subarray(i * numbersEach);

@@ -14,8 +14,8 @@ import { paragraphsOf } from './text.ts';
 import { reportInSteps } from './view.ts';
 
 /**
- * The inside of a `<main class="report">`: escaped HTML. In steps, for a long report: first the view, then what follows at
- * the end of its `<article>`.
+ * The content of a `<main class="report">`: escaped HTML. A long report comes in steps: first the view, then what to
+ * append to its `<article>`.
  */
 export function* renderPanelView(view: PanelView): Generator<string> {
   switch (view.kind) {
@@ -31,7 +31,7 @@ export function* renderPanelView(view: PanelView): Generator<string> {
   }
 }
 
-/** The state as the inside of a `<main class="report">`: one sentence, one button. */
+/** The state as the content of a `<main class="report">`: one sentence, one button. */
 export function renderState(state: ReportState, words: ReportWords): string {
   const { sentence, action } = shownFor(state, words);
   return html`<section class="state ${state.kind}" role="status">
@@ -53,12 +53,12 @@ function shownFor(state: ReportState, { states }: ReportWords): { sentence: stri
   }
 }
 
-/** A value longer than this many characters is cut off; the saved file has all of it. */
+/** The most characters shown of a value; the saved file contains all of it. */
 const maxValueUnits = 2000;
 
 /**
- * What came, as the inside of a `<main class="report">`. No verdict, no score and no colour: nothing is made up in
- * place of what did not come.
+ * The received fields as the content of a `<main class="report">`. It shows no verdict, score or colour, because none
+ * was received.
  */
 export function renderFields(
   { title, content, fields }: SentReport,
@@ -99,7 +99,7 @@ function shown(value: unknown, nothing: string): Html {
   return html`<pre>${cut(spelled(JSON.stringify(startOf(value, { parts: maxValueUnits }), null, 2)))}</pre>`;
 }
 
-/** As much of a value as is shown: the whole may be written longer than any string can be. */
+/** The shown part of a value; the whole could exceed the longest possible string. */
 function startOf(value: unknown, left: { parts: number }): unknown {
   left.parts--;
   if (typeof value !== 'object' || value === null) return value;

@@ -6,28 +6,28 @@ import { paragraphsOf } from '../view/text.ts';
 import { filled } from '../words/words.ts';
 import type { ReportWords } from '../words/reportWords.ts';
 
-/** A part ends with the sentence or paragraph that reaches either of these, the second in UTF-16 code units. */
+/** A part ends at the sentence or paragraph that reaches either limit; the second is in UTF-16 code units. */
 const maxPieces = 2000;
 const maxLength = 100_000;
 
-/** One of the parts that a page shows a long text in, so that no text makes a page that no browser can show. */
+/** One part of a long text. A page shows one part at a time, so that every browser can display it. */
 export interface TextPart {
   /** From 1. */
   number: number;
-  /** All of them, in order, from the content's start to its end. */
+  /** All parts in order, from the content's start to its end. */
   all: readonly Span[];
   shown: Span;
 }
 
 /**
- * How many parts a report's text has. The service stores this with the report: whoever changes where texts are cut
- * stores it under another name from then on (`summaryText` in the store's rows).
+ * The number of parts of a report's text. The service stores it with the report, so a change to where texts are cut
+ * needs a new name for the stored value (`summaryText` in the store's rows).
  */
 export function countParts(content: string, segments: readonly Segment[]): number {
   return partsOf(content, [...shownPlaces(content, segments)]).length;
 }
 
-/** @returns `undefined` when there are not so many. */
+/** @returns `undefined` if there is no part with this number. */
 export function partOf(
   content: string,
   sentences: readonly Sentence[],
@@ -38,7 +38,7 @@ export function partOf(
   return shown && { number, all, shown };
 }
 
-/** Cut where a paragraph or a sentence begins. */
+/** Cuts a text at the beginnings of paragraphs and sentences. */
 function partsOf(content: string, sentences: readonly Span[]): Span[] {
   const parts: Span[] = [];
   let start = 0;
@@ -57,13 +57,13 @@ function partsOf(content: string, sentences: readonly Span[]): Span[] {
   return parts;
 }
 
-/** A list's item begins with the mark before its sentence. */
+/** Moves a cut before the mark of a list item, which precedes its sentence. */
 function withItsMark(content: string, place: number): number {
   const line = place - (/(?:^|\n)(.*)$/.exec(content.slice(Math.max(0, place - 8), place))?.[1]?.length ?? 0);
   return place - line < 8 ? line : place;
 }
 
-/** Where either begin, each place once, in order. */
+/** The beginnings of both, in order and without duplicates. */
 function* merged(one: readonly Span[], other: readonly Span[]): Generator<number> {
   let i = 0;
   let k = 0;
@@ -76,7 +76,7 @@ function* merged(one: readonly Span[], other: readonly Span[]): Generator<number
   }
 }
 
-/** A view of which each link to a sentence leads to the part that holds it. Nothing that is escaped makes such a link. */
+/** Makes each link to a sentence lead to the part that contains it. Escaped user content can't match such a link. */
 export function linkedAcross(view: Html, sentences: readonly Sentence[], { number, all }: TextPart): Html {
   if (all.length === 1) return view;
   const linked = view.toString().replace(/ href="#s(\d+)"/g, (link, index: string) => {
@@ -87,7 +87,7 @@ export function linkedAcross(view: Html, sentences: readonly Sentence[], { numbe
   return new Html(linked);
 }
 
-/** Which part of the text this is, and the way to the one before and the next; nothing where there is one alone. */
+/** The number of this part, and links to the previous and the next; `undefined` if there is only one. */
 export function partLinks(
   { number, all }: TextPart,
   { text: { parts: says } }: ReportWords,

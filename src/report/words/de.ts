@@ -1,5 +1,5 @@
 import words from './de.json' with { type: 'json' };
 import type { ReportWords } from './reportWords.ts';
 
-/** As JSON, so that the editor reads it only when it is shown. */
+/** JSON, so that the editor loads it only to show a report. */
 export const german: ReportWords = words;
