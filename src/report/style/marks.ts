@@ -25,7 +25,7 @@ export const marksStyle = css`
   .scale .band:not(.own) {
     opacity: 0.22;
   }
-  /* Hatched is unsure, in every picture of the view. */
+  /* Hatching means unsure, in every picture of the view. */
   .scale .band.uncertain,
   .score-bar .uncertain .bar,
   .swatch.uncertain {
@@ -92,7 +92,7 @@ export const marksStyle = css`
   }
   .report .readout {
     display: -webkit-box;
-    /* So many lines, full or not, so that nothing below moves. */
+    /* Always two lines high, so that nothing below moves. */
     height: 3em;
     margin: 0.6em 0 0;
     overflow: hidden;
@@ -181,7 +181,7 @@ export const marksStyle = css`
   .report article p {
     margin: 0 -6px 0.5em;
     white-space: pre-line;
-    /* A long text is laid out as it is scrolled to. */
+    /* Paragraphs are laid out only when scrolled into view, for long texts. */
     content-visibility: auto;
     contain-intrinsic-size: auto 7em;
     /* Room for underlines and outlines, which containment would cut off. */
@@ -190,7 +190,7 @@ export const marksStyle = css`
   .report article p.wrapped {
     white-space: normal;
   }
-  /* What the panel's script adds of a long text at once. A filter changes heights that nobody has seen yet. */
+  /* A step of a long text, added by the panel's script. Only without a filter, which changes its estimated height. */
   .report:has(.filter [value='all']:checked) .step {
     margin: 0 -6px;
     padding: 0 6px;
@@ -198,7 +198,7 @@ export const marksStyle = css`
     contain-intrinsic-size: auto calc(7.5em * var(--paragraphs));
   }
   .s {
-    /* A sentence that turns the writing direction does not turn its neighbours. */
+    /* A sentence's writing direction must not affect its neighbours. */
     unicode-bidi: isolate;
     scroll-margin-block: 6em;
     border-radius: 2px;
@@ -216,17 +216,17 @@ export const marksStyle = css`
     background: var(--ai-wash);
     text-decoration: underline solid 2px var(--ai);
   }
-  /* What is said of the passage only, not of the sentence by itself. */
+  /* A mark that comes from the passage, not from the sentence itself. */
   .s.ai.passage {
     background: none;
     text-decoration-thickness: 1px;
   }
-  /* For ears, and not copied with the text. */
+  /* For screen readers; not copied with the text. */
   article .s.ai::before,
   article .s.uncertain::before {
     content: ' [' attr(title) '] ';
   }
-  /* One kind of sentence stands out: the others step back, and paragraphs without any are left out. */
+  /* With a filter, other sentences fade, and paragraphs without a match are hidden. */
   .report:has(.filter [value='ai']:checked) article p:not(.has-ai, :has(:target)),
   .report:has(.filter [value='uncertain']:checked) article p:not(.has-uncertain, :has(:target)),
   .report:has(.filter [value='human']:checked) article p:not(.has-human, :has(:target)) {

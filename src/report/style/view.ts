@@ -5,7 +5,7 @@ const css = String.raw;
 
 /** Rules for narrow screens, forced colours and print. They override the other rules, so they come last. */
 const mediaStyle = css`
-  /* Nothing was judged: no row stays empty where summary and evidence would be. */
+  /* Without a verdict, there are no empty rows for summary and evidence. */
   @media (min-width: 761px) {
     .report:not(:has(> .evidence, > .fields)) {
       grid-template: 'head head' 'text aside' / minmax(0, 1fr) 21em;
@@ -56,7 +56,7 @@ const mediaStyle = css`
     }
   }
 
-  /* Colours are the system's: shapes and words alone must tell. */
+  /* The system sets the colours, so shapes and words must be enough. */
   @media (forced-colors: active) {
     .scale .band,
     .score-bar .bar,
@@ -80,7 +80,7 @@ const mediaStyle = css`
     .swatch.ai {
       fill: CanvasText;
     }
-    /* The verdict's own stands out, and the others are outlines. */
+    /* Only the verdict's own band is filled; the others are outlines. */
     .report .scale .band:not(.own) {
       fill: Canvas;
       stroke-dasharray: 3 3;
@@ -103,7 +103,7 @@ const mediaStyle = css`
     }
   }
 
-  /* On paper: what is found on the first page, the text from the second. */
+  /* In print, the findings are on the first page and the text starts on the second. */
   @media print {
     .report {
       display: flex;
@@ -208,7 +208,7 @@ const layout = css`
     flex: 1 0 28em;
     min-width: 0;
   }
-  /* Long words make two rows of buttons, beside the claim. */
+  /* Buttons with long labels wrap into two rows beside the claim. */
   .report > header > .actions {
     justify-content: end;
   }
@@ -268,7 +268,7 @@ const layout = css`
   .about b {
     font-weight: 600;
   }
-  /* A long title leaves the verdict where it is seen; the details have all of it. */
+  /* A long title is cut so that the verdict stays visible; the details show all of it. */
   .about .title {
     display: inline-block;
     max-width: 100%;
@@ -365,7 +365,7 @@ const layout = css`
     border-radius: 2px;
     background: color-mix(in srgb, var(--ink) 10%, transparent);
   }
-  /* By its side: the section around both has the verdict's name for a class. */
+  /* By side, because the surrounding section has the verdict as its class. */
   .side.human .weight {
     fill: var(--human);
   }
@@ -392,7 +392,7 @@ const layout = css`
     font-size: 1.08em;
   }
 
-  /* What would settle it */
+  /* What else helps */
   .report .settle ul {
     padding-inline-start: 1.2em;
     list-style: disc;
@@ -415,7 +415,7 @@ const layout = css`
     margin: 0;
   }
 
-  /* What came where no result did */
+  /* Fields of a report without a result */
   .fields {
     grid-area: summary;
   }
@@ -429,7 +429,7 @@ const layout = css`
     white-space: pre-wrap;
   }
 
-  /* For screen readers alone */
+  /* For screen readers only */
   .status,
   .filter legend,
   article .s.ai::before,
@@ -459,7 +459,7 @@ const layout = css`
     justify-content: center;
   }
   .state.loading {
-    /* What opens at once does not flash. */
+    /* Delayed, so that a quick load does not flash. */
     animation: appear 0s 0.4s both;
   }
   @keyframes appear {
