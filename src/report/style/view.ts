@@ -5,7 +5,7 @@ const css = String.raw;
 
 /** Rules for narrow screens, forced colours and print. They override the other rules, so they come last. */
 const mediaStyle = css`
-  /* Without a verdict, there are no empty rows for summary and evidence. */
+  /* If nothing was judged, summary and evidence leave no empty rows. */
   @media (min-width: 761px) {
     .report:not(:has(> .evidence, > .fields)) {
       grid-template: 'head head' 'text aside' / minmax(0, 1fr) 21em;
