@@ -57,9 +57,16 @@ async function startWorker(context: vscode.ExtensionContext, file: string): Prom
   return worker;
 }
 
-/** @param path in the extension's folder, with `/` between. */
+/**
+ * By `fetch`, which VS Code leads to an extension's files wherever they lie: the megabytes of a model take its own file system
+ * seconds. That is asked where it is not so.
+ * @param path in the extension's folder, with `/` between.
+ */
 async function readOwnFile({ extensionUri }: vscode.ExtensionContext, path: string): Promise<ArrayBuffer> {
-  const bytes = await vscode.workspace.fs.readFile(vscode.Uri.joinPath(extensionUri, path));
+  const file = vscode.Uri.joinPath(extensionUri, path);
+  const response = await fetch(file.toString(true)).catch(() => undefined);
+  if (response?.ok === true) return response.arrayBuffer();
+  const bytes = await vscode.workspace.fs.readFile(file);
   return new Uint8Array(bytes).buffer; // of its own: what VS Code hands over may be a part of more
 }
 
