@@ -1,14 +1,16 @@
 /** Why a text can't be the address of a service. */
 export type AddressProblem = 'notAnAddress' | 'insecure' | 'holdsPassword' | 'holdsQuery';
 
-/** An address in the one form that keys and consent are kept under: scheme, host, port, base path; no slash at its end. */
+/**
+ * An address in normal form, under which keys and consent are stored: scheme, host, port, base path, no trailing slash.
+ */
 export type ServiceAddress = string & { readonly __brand: 'ServiceAddress' };
 
 export type ParsedAddress = { ok: true; address: ServiceAddress } | { ok: false; problem: AddressProblem };
 
 /**
- * Reads what a person types or pastes: with or without scheme, slash at the end, or `/api/v1`. Only `https`, since a
- * key and an unpublished text go there; `http` to this machine itself, where nothing lies in between.
+ * Parses an address typed or pasted with or without scheme, trailing slash or `/api/v1`. Only `https`, since a key and
+ * an unpublished text are sent there; `http` only to this machine.
  */
 export function parseAddress(text: string): ParsedAddress {
   const typed = text.trim();
@@ -25,7 +27,7 @@ export function parseAddress(text: string): ParsedAddress {
   return { ok: true, address: `${url.origin}${path}` as ServiceAddress };
 }
 
-/** Host and port, and the base path if there is one: what people know a service by. */
+/** Host, port and base path, for display. */
 export function nameOfAddress(address: ServiceAddress): string {
   return address.replace(/^https?:\/\//, '');
 }

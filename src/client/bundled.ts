@@ -3,34 +3,34 @@ import { longIdle, Thread, type StartTimer, type WorkerPort } from '../threads/t
 import { ApiError } from './errors.ts';
 import type { Transport } from './transport.ts';
 
-/** The worker that serves: it calls `startWorker` of service/. */
+/** The worker with the service: it calls `startWorker` of service/. */
 export type ServiceWorker = WorkerPort<PortRequest, PortResponse, PortReady>;
 
 export interface BundledService {
   transport: Transport;
   /**
-   * The local account's key, which the worker says when it is ready; starts the worker if need be.
+   * The local account's key, which the worker sends when it is ready; starts the worker if needed.
    * @throws ApiError `unavailable` when it can't start.
    */
   apiKey: () => Promise<string>;
-  /** Whether its reports are stored for good; starts the worker if need be. Throws as `apiKey` does. */
+  /** Whether reports are stored permanently; starts the worker if needed. Throws as `apiKey` does. */
   isKept: () => Promise<boolean>;
-  /** From now on the worker is not ended for being idle: pages that it serves are open in a browser. */
+  /** Keeps the worker running even when idle, because a browser shows its pages. */
   keep: () => void;
-  /** Ends the worker. What was under way fails as when a worker dies. */
+  /** Ends the worker. Pending calls fail as when a worker dies. */
   stop: () => Promise<void>;
 }
 
 /**
- * What the worker may use, for node:worker_threads: left alone, V8 lets the space for new objects grow to several
- * times what the detector needs for a text of a megabyte.
+ * Memory limits for node:worker_threads: without them, V8 lets the space for new objects grow to several times what the
+ * detector needs for a text of a megabyte.
  */
 export const serviceWorkerLimits = { maxYoungGenerationSizeMb: 8 };
 
 /**
- * The service in a worker thread, started on first use. When the worker dies, what it was working on is rejected
- * with `workerDied`, and the next use starts another. One that is idle for long is ended.
- * @param start makes a new worker. It may read the saved key first.
+ * The service in a worker thread, started on first use. When the worker dies, its pending calls are rejected with
+ * `workerDied`, and the next use starts another. A long-idle worker is ended.
+ * @param start creates a worker. It may read the saved key first.
  */
 export function bundledService(start: () => Promise<ServiceWorker>, startTimer?: StartTimer): BundledService {
   const thread = new Thread({ start, died, isInterruptible: true, idleTime: longIdle, startTimer });
@@ -58,13 +58,13 @@ function died(cause: Error | undefined, wasReady: boolean): ApiError {
       { cause },
     );
   }
-  // The worker's own reason is a sentence for the user; anything else is for the log.
+  // The message of the worker's StartError is for the user; any other is for the log.
   const message =
     cause?.name === 'StartError' ? cause.message : 'The service on this machine can’t start. See the log.';
   return new ApiError('unavailable', message, { cause });
 }
 
-/** The chunks of a body, each in a buffer of its own that can be transferred to another thread. */
+/** The chunks of a body, each in a separate buffer that can be transferred to another thread. */
 async function buffersOf(body: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<ArrayBuffer[]> {
   const buffers: ArrayBuffer[] = [];
   for await (const { buffer, byteOffset, byteLength } of body) {
@@ -80,7 +80,7 @@ function toPort({ method, url, headers }: Request, body: ArrayBuffer[] | null): 
 
 function toResponse({ status, headers, body }: PortResponse): Response {
   if (body.byteLength === 0) return new Response(null, { status, headers });
-  // As a stream, whose bytes are not copied.
+  // A stream, so that its bytes are not copied.
   const bytes = new ReadableStream<Uint8Array<ArrayBuffer>>({
     start: (controller) => {
       controller.enqueue(new Uint8Array(body));

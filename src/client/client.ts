@@ -22,7 +22,7 @@ interface CallOptions {
 
 interface ScanOptions extends CallOptions {
   /**
-   * 1 to 255 visible ASCII characters: the same for a scan that is attempted again, so that it is stored once
+   * 1 to 255 visible ASCII characters: a retried scan sends the same one, so that it is stored once
    * (draft-ietf-httpapi-idempotency-key-header). By default one for this call.
    */
   idempotencyKey?: string;
@@ -32,8 +32,8 @@ interface ScanOptions extends CallOptions {
 type Reading<Query> = Omit<Query, 'page'>;
 
 /**
- * The six operations of `/api/v1`. Each rejects with an `ApiError` when the service refuses, fails or can't be
- * reached, and with the signal's reason when it was cancelled.
+ * The six operations of `/api/v1`. Each rejects with an `ApiError` when the service refuses, fails or can't be reached,
+ * and with the signal's reason when cancelled.
  */
 export interface Client {
   /** Analyses a text and stores the report. */
@@ -50,7 +50,7 @@ export function createClient(parts: ClientParts): Client {
   const send = caller(parts);
   const call: typeof send = (path, init, signal) => send(`/api/v1${path}`, init, signal);
 
-  /** The same where nothing can be missing but the service itself: every service has its lists, and takes texts. */
+  /** For a list or a new report, a 404 means that the service itself is missing at this address. */
   async function callCollection(...parameters: Parameters<typeof call>): Promise<Response> {
     try {
       return await call(...parameters);
@@ -79,7 +79,7 @@ export function createClient(parts: ClientParts): Client {
       const report = await readOne(response, FetchedReport);
       return {
         ...report,
-        // Left out as asked: it is stored as it was sent.
+        // The service left out the content as asked; this is what it stored.
         ...(isMinimal(response) && report.content === null && { content: scan.content.toWellFormed() }),
         isIdempotent: response.headers.get('Idempotency-Key') === idempotencyKey,
       };
@@ -111,14 +111,17 @@ function noService(baseUrl: string, cause: ApiError): ApiError {
 }
 
 /**
- * A path segment that reads as this text. URL parsers take `.` and `..` for steps up the path however they are
- * percent-encoded, so a space follows them, which the service trims as it does from every name.
+ * A path segment for this text. URL parsers resolve `.` and `..` even when percent-encoded, so a space follows them,
+ * which the service trims from every name.
  */
 function segment(text: string): string {
   return encodeURIComponent((text === '.' || text === '..' ? `${text} ` : text).toWellFormed());
 }
 
-/** As `application/x-www-form-urlencoded`. `URLSearchParams` takes three times as long for a text of the limit. */
+/**
+ * `application/x-www-form-urlencoded`, written by hand because `URLSearchParams` takes three times as long for the
+ * longest text.
+ */
 function formOf(fields: object): string {
   return Object.entries(givenOf(fields))
     .map((field) => field.map((text) => encodeURIComponent(text.toWellFormed())).join('='))
@@ -129,7 +132,7 @@ function givenOf(fields: object): Record<string, string> {
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]));
 }
 
-/** The query's parameters, and over them those that an earlier page's `next` carries. */
+/** The query's parameters, overridden by those of an earlier page's `next`. */
 function listParameters({ cursor, ...query }: { cursor?: string }): URLSearchParams {
   const parameters = new URLSearchParams(givenOf(query));
   for (const [name, value] of new URLSearchParams(cursor)) parameters.set(name, value);
@@ -137,8 +140,8 @@ function listParameters({ cursor, ...query }: { cursor?: string }): URLSearchPar
 }
 
 /**
- * How the client reads reports and projects. A remote service may send less than ours does, or send it otherwise
- * (docs/api.md, Other services): what did not come, or can't be read, is `null`. Nothing is made up.
+ * How the client parses reports and projects. A remote service may send less than ours, or in another form
+ * (docs/api.md, Other services): a missing or unreadable field is `null`, never invented.
  */
 
 const Id = v.union([
@@ -146,7 +149,7 @@ const Id = v.union([
   v.pipe(v.number(), v.safeInteger(), v.transform(String)),
 ]);
 
-/** What can't be read counts as not sent. */
+/** An unreadable value counts as missing. */
 const orNull = <Schema extends v.GenericSchema>(schema: Schema) => v.fallback(v.nullable(schema), null);
 
 /** Any form that `Date.parse` reads, or Unix seconds; returned as RFC 3339 in UTC. */
@@ -176,12 +179,12 @@ const nullable = {
   model: orNull(v.string()),
 };
 
-/** Some services answer the fields of the result beside those of the report. */
+/** Some services send the fields of the result beside those of the report. */
 function withResult(sent: Record<string, unknown>): Record<string, unknown> {
   return sent['result'] === undefined && sent['verdict'] !== undefined ? { ...sent, result: sent } : sent;
 }
 
-/** An object, without this entry where it can't be read: what a service may leave out loses nothing else of it. */
+/** An object without this entry if it is unreadable; an optional entry must not make the rest unreadable. */
 const withoutUnreadable = (name: string, schema: v.GenericSchema) =>
   v.pipe(
     v.custom<Record<string, unknown>>((sent) => typeof sent === 'object' && sent !== null),
@@ -202,7 +205,7 @@ const ListedReport = v.pipe(
 );
 export type ListedReport = v.InferOutput<typeof ListedReport>;
 
-/** JSON's `1e999` is read as a number without end, of which there is no share. */
+/** JSON's `1e999` is parsed as Infinity, which has no share. */
 const weighed = v.check(({ weight }: Evidence) => Number.isFinite(weight));
 
 const Result = v.pipeAsync(
@@ -214,7 +217,7 @@ const Result = v.pipeAsync(
   }),
 );
 
-/** A report as create and show answer it. `fields` is all that came, as it came. */
+/** A report as create and show return it. `fields` is the unparsed answer. */
 const FetchedReport = v.pipeAsync(
   v.record(v.string(), v.unknown()),
   v.rawTransformAsync(async ({ dataset, addIssue, NEVER }) => {
@@ -230,13 +233,13 @@ const FetchedReport = v.pipeAsync(
 );
 export type FetchedReport = v.InferOutput<typeof FetchedReport>;
 
-/** A report as the scan that made it was answered. */
+/** A report as its scan returned it. */
 export interface ScannedReport extends FetchedReport {
-  /** Whether the service keeps idempotency keys: a further attempt with the same one stores nothing more. */
+  /** Whether the service stores idempotency keys, so that a retry with the same one creates no second report. */
   isIdempotent: boolean;
 }
 
-/** The report if everything came that ours always has, else `null`: then there are only its `fields` to show. */
+/** The report if it has everything that ours always has; otherwise `null`, and only its `fields` can be shown. */
 export function wholeReport(fetched: FetchedReport): Report | null {
   const report: ReadReport = { ...fetched };
   delete report.fields;
@@ -250,7 +253,7 @@ function isWhole(report: ReadReport): report is Report {
   return Object.entries(report).every(([name, value]) => value !== null || mayBeNull.has(name));
 }
 
-/** What our reports, too, have without a value. */
+/** The fields that may be `null` in our own reports too. */
 const mayBeNull = new Set(['title', 'project']);
 
 /** A project in a list. */

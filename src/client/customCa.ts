@@ -6,14 +6,13 @@ import { noAnswer, requireStatus } from './responses.ts';
 import type { Send } from './remote.ts';
 
 /**
- * Sends over HTTPS and trusts, besides the authorities that Node and the system trust, those given. Through
- * `node:https` and not `fetch`, whose agent VS Code replaces by one of its own that knows nothing of them; VS Code
- * patches both for its proxies.
+ * Sends over HTTPS and trusts these authorities besides those of Node and the system. It uses `node:https`, because VS
+ * Code replaces the agent of `fetch` with one that ignores them; VS Code patches both for its proxies.
  * @param authorities certificates in PEM form
  */
 export function sendWithCustomCa(authorities: string): Send {
   const ca = [...new Set([...getCACertificates('default'), ...getCACertificates('system')]), authorities];
-  // Made once: reading some hundred certificates takes longer than a whole exchange.
+  // Created once: reading some hundred certificates takes longer than a whole exchange.
   const secureContext = createSecureContext({ ca });
   return async (request, { signal }) => {
     const body = request.body === null ? undefined : new Uint8Array(await request.arrayBuffer());
@@ -28,7 +27,7 @@ export function sendWithCustomCa(authorities: string): Send {
       https
         .request(url, options, resolve)
         .on('error', reject)
-        // After an answer without effect. Node ends what switches to another protocol (101) without an error.
+        // No effect after an answer. Node closes a connection that switches protocols (101) without an error.
         .on('close', () => {
           reject(noAnswer());
         })

@@ -1,4 +1,4 @@
-/** Why a service could not do what was asked. Closed, so that the editor can offer an action for each. */
+/** Why a call failed. A closed list, so that the editor can offer an action for each. */
 export type ApiErrorCode =
   | 'unauthorised' // no key, a wrong or a revoked one
   | 'notFound' // unknown, deleted, or another account's
@@ -11,7 +11,7 @@ export type ApiErrorCode =
   | 'redirected' // it points to another address
   | 'offline' // it can't be reached
   | 'certificate' // it can't be trusted
-  | 'proxy' // what stands between keeps from it: a proxy, a network that wants a sign-in
+  | 'proxy' // blocked by a proxy or by a network that requires a sign-in
   | 'timeout'
   | 'unavailable' // the bundled service can't start
   | 'workerDied'; // the bundled service stopped while it worked
@@ -19,7 +19,7 @@ export type ApiErrorCode =
 interface ApiErrorDetails {
   /** The HTTP status, where there was an answer. */
   status?: number;
-  /** The service's own code for it, for programs; a service that knows none says none. */
+  /** The service's own machine-readable code, if it sends one. */
   serviceCode?: string;
   /** With `invalid`: what is wrong, by field. */
   fields?: Readonly<Record<string, readonly string[]>>;
@@ -27,7 +27,7 @@ interface ApiErrorDetails {
   requestId?: string;
   /** Seconds to wait before asking again. */
   retryAfter?: number;
-  /** Whether it may have been done all the same: the service got it, its answer was lost. */
+  /** Whether the service may have done it anyway: it received the request, but the answer was lost. */
   mayBeDone?: boolean;
   cause?: unknown;
 }
@@ -55,6 +55,6 @@ export class ApiError extends Error {
   }
 }
 
-/** For a scan that got no answer. To scan again is another scan, and another report. */
+/** For a scan without an answer; scanning again would create another report. */
 export const checkListFirst =
   'The report may have been stored anyway. Refresh the list before you scan again.';

@@ -4,21 +4,21 @@ import { Detection, ResultSummary, Segment } from '../api/report.ts';
 import { longArray, readOne } from './responses.ts';
 import { caller, type ClientParts } from './transport.ts';
 
-/** What the editor asks of the service on this machine alone. */
+/** The calls that only the service on this machine offers. */
 
-/** A text that is being edited, and a name for its document: its next text is analysed sooner than its first. */
+/** The text of an edited document and the document's name: its next text is analysed faster than its first. */
 export interface EditedText {
   document: string;
   content: string;
 }
 
-/** How a text reads. Of what moved the score nothing is read. */
+/** How a text reads. The evidence is not parsed. */
 export interface EditedDetection extends Omit<Detection, 'result'> {
   result: Omit<Detection['result'], 'evidence'>;
 }
 
 /**
- * Analyses a text that is being edited and stores nothing.
+ * Analyses the text of an edited document and stores nothing.
  * @throws ApiError when it fails; the signal's reason when it was cancelled.
  */
 export type DetectEdited = (text: EditedText, signal: AbortSignal) => Promise<EditedDetection>;
@@ -37,7 +37,10 @@ export function localDetections(parts: ClientParts): DetectEdited {
   };
 }
 
-/** Gives the page of a report on this machine, with what the editor alone knows of it. Rejects with an `ApiError`; `notFound` when there is no such report. */
+/**
+ * Opens the page of a report on this machine, with the editor's notes. Rejects with an `ApiError`; `notFound` when
+ * there is no such report.
+ */
 export type OpenLocalPage = (reportId: string, notes?: PageNotes) => Promise<LocalPage>;
 
 export function createOpenLocalPage(parts: ClientParts): OpenLocalPage {

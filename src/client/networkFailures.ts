@@ -2,7 +2,7 @@ import { ApiError, type ApiErrorCode, checkListFirst } from './errors.ts';
 
 type Failure = [code: ApiErrorCode, message: string];
 
-/** What a failed exchange means. `fetch` says only "fetch failed"; the network's own code is among its causes. */
+/** Explains a failed exchange. `fetch` says only "fetch failed"; the network's own code is among its causes. */
 export function networkFailure(request: Request, error: unknown): ApiError {
   const { host } = new URL(request.url);
   const technical = networkCode(error);
@@ -15,7 +15,7 @@ export function networkFailure(request: Request, error: unknown): ApiError {
   return new ApiError(code, `${message}${advice}${detail}`, { mayBeDone, cause: error });
 }
 
-/** Codes of exchanges that failed midway and may well go through the next time. */
+/** Codes of exchanges that failed midway; a retry may succeed. */
 const midway = [
   'ECONNRESET',
   'EPIPE',
@@ -29,7 +29,7 @@ function isPassing(technical: string | null): boolean {
   return technical !== null && [...midway, 'UND_ERR_CONNECT_TIMEOUT'].includes(technical);
 }
 
-/** Codes of Node's network, of its TLS, and of undici, which is Node's `fetch`. */
+/** Codes of Node's network, of its TLS, and of undici, which implements Node's `fetch`. */
 function describe(technical: string | null, host: string): Failure | undefined {
   switch (technical) {
     case 'ENOTFOUND':
@@ -103,7 +103,7 @@ function describeTls(technical: string, host: string): Failure | undefined {
   }
 }
 
-/** The answer is not HTTP, or is packed wrongly. */
+/** The answer is not HTTP, or its compression is invalid. */
 function describeGarbled(technical: string, host: string): Failure | undefined {
   return /^(HPE_|Z_|UND_ERR_HEADERS_OVERFLOW$|UND_ERR_RES_|ERR_INVALID_)/.test(technical)
     ? ['badAnswer', `${host} sent an invalid response. Check the address.`]
@@ -119,14 +119,14 @@ function proxyRefuses(error: unknown): Failure {
   return ['proxy', `The proxy at ${address}:${port} refused the connection. Check the proxy settings.`];
 }
 
-/** Refused at another port than the service's: what stands between is a proxy. */
+/** A connection refused at another port than the service's was meant for a proxy. */
 function isRefusedByProxy({ url }: Request, error: unknown): boolean {
   const { port, protocol } = new URL(url);
   const refused = refusal(error);
   return refused !== undefined && refused.port !== Number(port || (protocol === 'http:' ? 80 : 443));
 }
 
-/** Where a connection was refused. */
+/** The address that refused a connection. */
 function refusal(error: unknown): { address: string; port: number } | undefined {
   for (const at of causes(error)) {
     const { code, address, port } = at as Error & Record<'code' | 'address' | 'port', unknown>;
@@ -136,7 +136,7 @@ function refusal(error: unknown): { address: string; port: number } | undefined 
   return undefined;
 }
 
-/** The technical name of what failed, where there is one. Some failures have only words. */
+/** The technical name of the failure, if any; some have only a message. */
 function networkCode(error: unknown): string | null {
   for (const at of causes(error)) {
     const { message, name } = at;
@@ -147,7 +147,7 @@ function networkCode(error: unknown): string | null {
   return null;
 }
 
-/** The error and what caused it; of several tries (one for each address of a name) the first. */
+/** The error and its causes; of several attempts (one for each address of a name), the first. */
 function* causes(error: unknown): Generator<Error> {
   for (let depth = 0, at = error; depth < 8 && at instanceof Error; depth++) {
     yield at;

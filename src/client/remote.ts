@@ -9,23 +9,23 @@ export type Send = (
 ) => Promise<Response>;
 
 interface RemoteParts {
-  /** Milliseconds that a whole exchange may take. */
+  /** Milliseconds for a whole exchange. */
   timeout: number;
-  /** By default the global `fetch`, which in VS Code knows its proxies and the system's certificates. */
+  /** By default the global `fetch`, which VS Code configures with its proxies and the system's certificates. */
   send?: Send;
-  /** Bytes that an answer may have, unpacked. */
+  /** The maximum size of an unpacked answer, in bytes. */
   maxBytes?: number;
 }
 
-/** As it is at the time of the call. */
+/** The global at the time of the call, since VS Code replaces it. */
 const globalFetch: Send = (request, options) => fetch(request, options);
 
-/** A report holds its text and an entry for each sentence: this is several times the largest of ours. */
+/** Several times our largest report, which contains its text and an entry for each sentence. */
 const maxAnswerBytes = 64 * 1024 * 1024;
 
 /**
- * Reaches a remote service. Does not follow redirects: the key and the text go to the address that was chosen, or
- * nowhere. Each call rejects with an ApiError when there is no whole answer.
+ * Connects to a remote service. It follows no redirects, so that the key and the text are sent only to the chosen
+ * address. Each call rejects with an ApiError when there is no complete answer.
  */
 export function remoteTransport({ timeout, ...parts }: RemoteParts): Transport {
   const { send = globalFetch, maxBytes = maxAnswerBytes } = parts;
@@ -36,14 +36,14 @@ export function remoteTransport({ timeout, ...parts }: RemoteParts): Transport {
       const response = await send(request, { redirect: 'manual', signal });
       if (isRedirect(response)) throw redirected(request, response);
       requireStatus(response.status);
-      // The body is part of the exchange: its failures are the network's too.
+      // Failures while reading the body are network failures too.
       const body = await readWithin(maxBytes, response, request);
       return new Response(body.byteLength === 0 ? null : body, response);
     } catch (error) {
       request.signal.throwIfAborted();
       if (error instanceof ApiError) throw error;
       if (limit.aborted) throw tooSlow(request, timeout, error);
-      // Only the failed ask for its words: most windows never do.
+      // Loaded on demand: most windows never need it.
       const { networkFailure } = await import('./networkFailures.ts');
       throw networkFailure(request, error);
     }
@@ -78,7 +78,7 @@ async function readWithin(
   return whole;
 }
 
-/** Some implementations of `fetch` hide a redirect that they don't follow. */
+/** Some implementations of `fetch` return an opaque response for a redirect that they don't follow. */
 function isRedirect({ type, status }: Response): boolean {
   return type === 'opaqueredirect' || [301, 302, 303, 307, 308].includes(status);
 }

@@ -3,22 +3,22 @@ import * as v from 'valibot';
 import { cutOff } from '../api/limits.ts';
 import { ApiError, type ApiErrorCode } from './errors.ts';
 
-/** What a response holds: a resource, a page of a list, or a failure. It may be that of a third-party service. */
+/** Parses responses: a resource, a page of a list, or a failure. A third-party service may have sent them. */
 
 /** A page of a list. */
 export interface ListPage<Item> {
   items: Item[];
-  /** To be given as `cursor` to read on; `null` at the end. */
+  /** The `cursor` of the next page; `null` at the end. */
   next: string | null;
-  /** How many there are in all; `null` where the service doesn't say. */
+  /** The total number of items; `null` if the service doesn't send it. */
   total: number | null;
-  /** How many of this page are left out, because the service or the client can't read them. */
+  /** How many items of this page are left out, because the service or the client can't read them. */
   damaged: number;
 }
 
 /**
- * The one resource that a response carries, wrapped in `data` or bare.
- * @throws ApiError `badAnswer` when there is none that the schema can read.
+ * The single resource of a response, wrapped in `data` or bare.
+ * @throws ApiError `badAnswer` when the schema can't parse it.
  */
 export async function readOne<Schema extends v.GenericSchema | v.GenericSchemaAsync>(
   response: Response,
@@ -30,12 +30,12 @@ export async function readOne<Schema extends v.GenericSchema | v.GenericSchemaAs
   return read.output;
 }
 
-/** So many entries are read within about a millisecond. */
+/** Entries parsed within about a millisecond. */
 const entriesAtOnce = 2000;
 
 /**
- * The schema of an array that has an entry for each sentence of a text: 100,000 are read in slices, between which the
- * thread is free.
+ * The schema of an array with an entry for each sentence: 100,000 are parsed in slices, between which the thread is
+ * free.
  */
 export function longArray<Schema extends v.GenericSchema>(entry: Schema) {
   const Slice = v.array(entry);
@@ -58,9 +58,9 @@ export function longArray<Schema extends v.GenericSchema>(entry: Schema) {
 }
 
 /**
- * The page of a list that a response carries, wrapped in `data` or bare.
- * @param requested the parameters that were sent, to know what the next page is where the service doesn't say.
- * @throws ApiError `badAnswer` when the schema can read none of its items.
+ * The page of a list, wrapped in `data` or bare.
+ * @param requested the parameters that were sent, to compute the next page if the service doesn't send it.
+ * @throws ApiError `badAnswer` when the schema can parse none of its items.
  */
 export async function readList<Schema extends v.GenericSchema>(
   response: Response,
@@ -71,7 +71,7 @@ export async function readList<Schema extends v.GenericSchema>(
   const wrapper = isObject(body) ? body : {};
   const sent = v.safeParse(v.array(v.unknown()), Array.isArray(body) ? body : wrapper['data']);
   if (!sent.success) throw unreadable(response, body);
-  // One that can't be read must not hide the others.
+  // One unreadable item must not hide the others.
   const items = sent.output
     .map((item) => v.safeParse(schema, item))
     .flatMap((read) => (read.success ? [read.output] : []));
@@ -89,7 +89,7 @@ export async function readList<Schema extends v.GenericSchema>(
 const Count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const Links = v.object({ next: v.nullable(v.string()) });
 
-/** Only the query of a next link is used, so that no answer can send the key to another address. */
+/** Uses only the query of a next link, so that no answer can send the key to another address. */
 function nextPage(
   wrapper: Record<string, unknown>,
   count: number,
@@ -99,12 +99,12 @@ function nextPage(
     const query = wrapper['links'].next?.replace(/^[^?]*\??/, '').replace(/#[^]*$/, '') ?? '';
     return leadsOn(query, requested) ? query : null;
   }
-  // Without links a full page means that there may be another one; more than was asked for means that it doesn't page.
+  // Without links, a full page means that another may follow; a longer one means that the service has no paging.
   const perPage = Number(requested.get('per_page') ?? 10);
   return count !== perPage ? null : `page=${Number(requested.get('page') ?? 1) + 1}`;
 }
 
-/** Not back to the page that was asked for, which would be read for ever. */
+/** Whether the query leads to another page; the same page would be read forever. */
 function leadsOn(query: string, requested: URLSearchParams): boolean {
   return Array.from(new URLSearchParams(query)).some(([name, value]) => requested.get(name) !== value);
 }
@@ -119,7 +119,7 @@ async function readJson(response: Response): Promise<unknown> {
   }
 }
 
-/** Loaded with the first answer: an editor that only starts reads none. */
+/** Imported with the first answer, to keep the editor's start fast. */
 async function parsed(json: Uint8Array): Promise<unknown> {
   const { parseJson } = await import('../api/parseJson.ts');
   return parseJson(json);
@@ -134,7 +134,7 @@ function isWebPage({ headers }: Response, body: Uint8Array): boolean {
   return isSaid || /^\s*<(!doctype|html)\b/i.test(new TextDecoder().decode(body));
 }
 
-/** Networks that want a sign-in answer every request with their own page. */
+/** Networks that require a sign-in answer every request with their own page. */
 function webPage({ status }: Response): ApiError {
   return new ApiError(
     'badAnswer',
@@ -143,7 +143,7 @@ function webPage({ status }: Response): ApiError {
   );
 }
 
-/** Some services report a failure with the status of a success. */
+/** Some services report a failure with a success status. */
 function unreadable(response: Response, body: unknown): ApiError {
   const tellsFailure =
     isObject(body) &&
@@ -163,20 +163,21 @@ function badAnswer(response: Response, cause?: unknown): ApiError {
   );
 }
 
-/** The codes that an HTTP status can mean. */
+/** The error codes that follow from an HTTP status. */
 type StatusCode = Exclude<
   ApiErrorCode,
   'offline' | 'certificate' | 'redirected' | 'unavailable' | 'workerDied'
 >;
 
 /**
- * What a response outside 200..299 means. Reads any body: `{message}`, `{error}`, `{errors}`, RFC 9457, HTML, none.
+ * Turns a response outside 200..299 into an error. Reads any body: `{message}`, `{error}`, `{errors}`, RFC 9457, HTML,
+ * none.
  * @param method of the request.
  */
 export async function errorFromResponse(response: Response, method = 'POST'): Promise<ApiError> {
   const { status, headers } = response;
   const body = await readBody(response);
-  // Only what carries a text can carry too much of it.
+  // Only a request with a text can be too large.
   const code = status === 413 && method !== 'POST' ? 'refused' : codeOf(status);
   const fields = fieldsOf(body);
   const said = Object.values(fields).flat()[0] ?? messageIn(body);
@@ -192,10 +193,10 @@ export async function errorFromResponse(response: Response, method = 'POST'): Pr
   });
 }
 
-/** Seconds: a day. A service that asks for more, or for more than a number can hold, does not mean it. */
+/** A day, in seconds; longer waits are not credible. */
 const maxRetryAfter = 86_400;
 
-/** `Retry-After` holds seconds or a date. @returns seconds from now, 0 to `maxRetryAfter`; `null` where it says nothing. */
+/** Parses `Retry-After`, seconds or a date. @returns seconds from now, 0 to `maxRetryAfter`; `null` if invalid. */
 function secondsToWait(retryAfter: string | null): number | null {
   if (retryAfter === null) return null;
   const seconds = /^\s*\d+\s*$/.test(retryAfter)
@@ -232,7 +233,7 @@ function codeOf(status: number): StatusCode {
 interface Refusal {
   code: StatusCode;
   status: number;
-  /** What the service says of it. */
+  /** The service's own message. */
   said: string | null;
   /** Seconds. */
   retryAfter: number | null;
@@ -303,8 +304,8 @@ function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 /**
- * What a third-party service says of a failure, wherever it puts it: `message`, `error`, `errors`, RFC 9457's `detail`,
- * or the text itself.
+ * The message of a third-party service's failure, in any of its usual places: `message`, `error`, `errors`, RFC 9457's
+ * `detail`, or the text itself.
  */
 function messageIn(body: unknown): string | null {
   if (typeof body === 'string' && body !== '') return oneLine(body);
@@ -317,18 +318,18 @@ function messageIn(body: unknown): string | null {
   return null;
 }
 
-/** What a third-party service says is shown short and on one line. */
+/** A third-party message, shortened to one line for display. */
 function oneLine(text: string): string {
   const line = text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
   return line.length <= 300 ? line : `${cutOff(line, 299)}…`;
 }
 
-/** @throws Error for a status that no answer can have (RFC 9110, 15). */
+/** @throws Error for an invalid status (RFC 9110, 15). */
 export function requireStatus(status: number): void {
   if (status < 200 || status > 599) throw noAnswer();
 }
 
-/** For what is garbled, as bytes are that are no HTTP. */
+/** The error for bytes that are not HTTP. */
 export function noAnswer(): Error {
   return Object.assign(new Error('The response is not HTTP.'), { code: 'HPE_INVALID_STATUS' });
 }

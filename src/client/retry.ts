@@ -6,28 +6,28 @@ import type { Transport } from './transport.ts';
 export interface RetryPolicy {
   /** Milliseconds before each further attempt; the last one is used for all that follow. */
   pauses: readonly number[];
-  /** Milliseconds after the first failure in which attempts are made. */
+  /** Milliseconds after the first failure in which attempts may start. */
   maxElapsed: number;
 }
 
-/** While somebody looks at one text: a broken connection, not a restart. */
+/** While a user waits for one text: long enough for a broken connection, not for a restart. */
 export const briefRetry: RetryPolicy = { pauses: [300, 1_200], maxElapsed: 2_000 };
 
-/** While many texts wait: a restart or a short break of the network, not an outage. */
+/** For many texts: long enough for a restart or a short network failure, not for an outage. */
 export const longRetry: RetryPolicy = { pauses: [2_000, 4_000, 8_000, 16_000, 30_000], maxElapsed: 120_000 };
 
-/** Why and for how long nothing happens. */
+/** A pause between attempts and its reason. */
 export interface Wait {
   error: ApiError;
   /** Until the next attempt. */
   milliseconds: number;
 }
 
-/** The time, which tests make up. */
+/** A clock, which tests replace. */
 export interface Clock {
-  /** Milliseconds, never going back. */
+  /** Milliseconds; never goes back. */
   now: () => number;
-  /** Resolves after so many milliseconds, or rejects with the signal's reason. */
+  /** Resolves after this time, or rejects with the signal's reason. */
   wait: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 }
 
@@ -42,8 +42,9 @@ export interface RetryOptions {
 }
 
 /**
- * Attempts again while the service is unavailable, no sooner than its `Retry-After`.
- * @throws what the last attempt threw; at once what waiting can't change, and the signal's reason when cancelled.
+ * Retries while the service is unavailable, no sooner than its `Retry-After`.
+ * @throws the error of the last attempt; at once an error that a retry can't solve, and the signal's reason when
+ * cancelled.
  */
 export async function retryWithBackoff<Result>(
   attempt: () => Promise<Result>,
@@ -68,7 +69,7 @@ export async function retryWithBackoff<Result>(
   }
 }
 
-/** Whether the service, or the way to it, may well be back in a moment. */
+/** Whether the service, or the connection to it, is likely to recover soon. */
 function isTemporary({ code, status, retryAfter }: ApiError): boolean {
   switch (code) {
     case 'offline':
@@ -93,13 +94,12 @@ function isTemporary({ code, status, retryAfter }: ApiError): boolean {
   }
 }
 
-/** Milliseconds before the second and the third try. */
+/** Milliseconds before the second and the third attempt. */
 const transportPauses = [300, 1200];
 
 /**
- * Asks again, twice at most, where the service or the way to it failed for a moment. Only what reads or deletes: a
- * scan goes by `scanWithRetry`.
- * @param wait resolves after so many milliseconds, or rejects with the signal's reason.
+ * Retries reads and deletions, twice at most, after a temporary failure. Scans use `scanWithRetry`.
+ * @param wait resolves after this time, or rejects with the signal's reason.
  */
 export function retryReads(transport: Transport, wait: Clock['wait'] = sleep): Transport {
   return async (request) => {
@@ -107,7 +107,8 @@ export function retryReads(transport: Transport, wait: Clock['wait'] = sleep): T
     let hadNoAnswer = false;
     for (const milliseconds of transportPauses) {
       try {
-        // Not a copy, which no longer follows the caller's signal once it was garbage-collected: these have no body.
+        // Sends the request itself, not a copy, which would lose the caller's signal once garbage-collected. These
+        // requests have no body.
         const response = await transport(request);
         if (!isPassing(response)) return asFirstAttempt(request, response, hadNoAnswer);
       } catch (error) {
@@ -124,7 +125,7 @@ function isPassing({ status }: Response): boolean {
   return status === 502 || status === 503;
 }
 
-/** What a deletion without an answer has deleted is gone at the second try, as it should be. */
+/** After a deletion whose answer was lost, a 404 at the next attempt means success. */
 function asFirstAttempt({ method }: Request, response: Response, hadNoAnswer: boolean): Response {
   return method === 'DELETE' && response.status === 404 && hadNoAnswer
     ? new Response(null, { status: 204 })

@@ -5,18 +5,18 @@ import { retryWithBackoff, type RetryOptions } from './retry.ts';
 
 export interface RetriedScan {
   report: FetchedReport;
-  /** Whether the service may have stored two: an answer was lost, and it does not keep idempotency keys. */
+  /** Whether the service may have stored two reports: an answer was lost, and it does not store idempotency keys. */
   mayBeTwice: boolean;
 }
 
 export interface ScanRetryOptions extends RetryOptions {
-  /** The same for the same scan, however often it is attempted; by default one for this call. */
+  /** The same for all attempts at one scan; by default one for this call. */
   idempotencyKey?: string;
 }
 
 /**
- * Analyses a text and stores one report of it, with further attempts while the service is unavailable. All carry the
- * same `Idempotency-Key`: a scan whose answer was lost is answered with its report.
+ * Analyses a text and stores one report of it, with retries while the service is unavailable. All have the same
+ * `Idempotency-Key`, so that a retry after a lost answer returns its report.
  * @throws ApiError when the service refuses, fails, or stays unavailable; the signal's reason when cancelled.
  */
 export async function scanWithRetry(
@@ -47,7 +47,7 @@ function mayBeStored({ code, status, mayBeDone }: ApiError): boolean {
   return mayBeDone || code === 'timeout' || status === 502;
 }
 
-/** An earlier attempt may have been stored, though the last one certainly was not. */
+/** The last attempt stored nothing, but an earlier one may have. */
 function toUncertain(error: ApiError): ApiError {
   return new ApiError(error.code, `${error.message} ${checkListFirst}`, {
     ...(error.status !== null && { status: error.status }),
@@ -60,9 +60,8 @@ function toUncertain(error: ApiError): ApiError {
 }
 
 /**
- * The client of a service whose worker may die: a scan that it dies of is run once more by the next worker, and
- * answered with its report if that was stored before. A text that it dies of twice is the cause: that fails with
- * `workerDied`.
+ * The client of a service whose worker may die: a scan whose worker died is repeated once, which returns the report if
+ * it was already stored. A text that ends the worker twice is the cause: it fails with `workerDied`.
  */
 export function withWorkerRestart(client: Client): Client {
   return {

@@ -2,16 +2,16 @@ import { raceAbort } from '../threads/thread.ts';
 import { errorFromResponse } from './responses.ts';
 
 /**
- * How the client reaches a service, whichever answers. Cancelled through the request's own signal: then it
- * rejects with the signal's reason, as `fetch` does.
+ * Sends a request to a service, local or remote. Rejects with the reason of the request's own signal once aborted, as
+ * `fetch` does.
  */
 export type Transport = (request: Request) => Promise<Response>;
 
 export interface ClientParts {
   transport: Transport;
-  /** Scheme and host of the service, and the path before `/api/v1` if there is one. */
+  /** Scheme and host of the service, and the path before `/api/v1`, if any. */
   baseUrl: string;
-  /** The key to send; asked for on every call, so that a changed one is followed. */
+  /** The key to send; read on every call, so that a changed key takes effect. */
   apiKey: () => Promise<string | undefined>;
 }
 

@@ -4,10 +4,10 @@ import type { ServiceWorker } from './bundled.ts';
 
 /**
  * Starts the service in a browser's worker, for `bundledService`.
- * @param worker of `dist/web/service-worker.js`, to which nothing was said yet.
+ * @param worker of `dist/web/service-worker.js`, without earlier messages.
  */
 export function startWebWorker(worker: Worker, start: WebWorkerStart): ServiceWorker {
-  // Files that are handed over as bytes are copied: a worker that is started anew gets them again.
+  // Bytes are copied, not transferred: a restarted worker needs them again.
   worker.postMessage(start);
   return webWorkerPort(worker);
 }

@@ -9,20 +9,20 @@ import { sqliteStore } from './store/sqlite/sqliteStore.ts';
 import { loadSqlite, openInMemory, openInOrigin } from './store/sqlite/webAssembly.ts';
 import type { Store } from './store/store.ts';
 
-/** What the tabs of an origin ask the one that has the store. */
+/** The questions that an origin's tabs ask the one that has the store. */
 type Question = { kind: 'key'; saved: string | null } | { kind: 'request'; request: PortRequest };
 
-/** What answers in the tab that has the store. */
+/** The answering service in the tab that has the store. */
 export interface OpenedService {
   service: Service;
-  /** A key of the local account. @param saved what the editor still has; kept where it is the account's. */
+  /** A key of the local account. @param saved the key that the editor saved; returned if it is valid. */
   keyOf: (saved: string | null) => Promise<string>;
 }
 
 type OpenService = (store: Store, start: WebWorkerStart) => OpenedService | Promise<OpenedService>;
 
 /**
- * Serves whoever started this worker of a browser, once its first message has come: a WebWorkerStart. Where it can't start,
+ * Serves the page that started this worker in a browser, after its first message: a WebWorkerStart. If it can't start,
  * the worker throws a StartError with a sentence for the user.
  */
 export function serveAsWebWorker(open: OpenService): void {
@@ -33,7 +33,7 @@ export function serveAsWebWorker(open: OpenService): void {
       serve(port, data, open).catch((error: unknown) => {
         console.error(error);
         const reason = error instanceof Error ? error.message : String(error);
-        // Out of any promise: only so its owner hears of it.
+        // Thrown outside any promise, so that the worker's owner gets an error event.
         setTimeout(() => {
           throw new StartError(`The service on this machine can’t start. ${reason}`);
         });
@@ -60,7 +60,7 @@ async function serve(port: ServicePort, start: WebWorkerStart, open: OpenService
   );
 }
 
-/** Whether this origin may keep files. A browser may refuse that to pages within other pages, and in private windows. */
+/** Whether this origin may store files. Browsers may forbid that in embedded pages and private windows. */
 async function canKeep(name: string): Promise<boolean> {
   try {
     await (await navigator.storage.getDirectory()).getDirectoryHandle(name, { create: true });
@@ -75,7 +75,7 @@ async function openStore({ sqlite: program, store: path }: WebWorkerStart, isKep
   const sqlite = await loadSqlite(await bytesOf(program));
   return sqliteStore(isKept ? await openInOrigin(sqlite, path) : openInMemory(sqlite), {
     path,
-    requireSameFile: () => undefined, // nobody else can touch it
+    requireSameFile: () => undefined, // no other process can access it
     now: Date.now,
     quotas: noQuotas,
   });

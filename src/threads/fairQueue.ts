@@ -1,12 +1,12 @@
-/** What waits, whose it is, and how much work it is, in any unit. */
+/** A waiting item: its account, and its amount of work in any unit. */
 export interface Queued {
   account: string;
   cost: number;
 }
 
-/** What waits of one account. Work is counted on the queue's clock. */
+/** One account's waiting items. Work is measured on the queue's clock. */
 interface Line<Item> {
-  /** Where the work of the account's next item begins. */
+  /** The clock value at which the account's next item starts. */
   start: number;
   items: { item: Item; due: number }[];
 }
@@ -15,12 +15,11 @@ interface Line<Item> {
  * Shares one worker, or several, between accounts by the work that they ask for: self-clocked fair queueing (Golestani,
  * 1994). Accounts with items of one size take turns; an item of a tenth of the size has ten turns. So an account that
  * floods the queue delays only itself.
- *
- * Within an account short items overtake a long one, but no more of them than make up as much work as it has.
+ * Within an account short items overtake a long one, up to the amount of work that the long one needs.
  */
 export class FairQueue<Item extends Queued> {
   readonly #lines = new Map<string, Line<Item>>();
-  /** How far the work has come, with all that was taken: where that of an account begins which had nothing waiting. */
+  /** The work done so far; an account with an empty line starts here. */
   #clock = 0;
   #size = 0;
 
@@ -42,7 +41,7 @@ export class FairQueue<Item extends Queued> {
     this.#size++;
   }
 
-  /** Takes the item whose turn it is. */
+  /** Removes the next item. */
   shift(): Item | undefined {
     let next: { line: Line<Item>; item: Item; end: number } | undefined;
     for (const line of this.#lines.values()) {
@@ -57,7 +56,7 @@ export class FairQueue<Item extends Queued> {
     return next.item;
   }
 
-  /** Takes the last item of the account that has the most, for when there are too many. */
+  /** Removes the last item of the account with the most work, when the queue is too long. */
   pop(): Item | undefined {
     const [first, ...others] = this.#lines.values();
     if (first === undefined) return undefined;

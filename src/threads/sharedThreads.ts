@@ -1,11 +1,11 @@
 import { FairQueue, type Queued } from './fairQueue.ts';
 import type { Thread } from './thread.ts';
 
-/** What the order of work goes by. */
+/** What decides the order of work. */
 export interface Place {
   /** Accounts share the threads fairly. */
   account: string;
-  /** How much work it is, in any unit. */
+  /** The amount of work, in any unit. */
   cost: number;
   signal?: AbortSignal;
 }
@@ -16,17 +16,17 @@ interface Task<Question, Answer> extends Queued, PromiseWithResolvers<Answer> {
 }
 
 export interface SharedParts {
-  /** How many may wait for a thread, in all. */
+  /** The most questions that may wait, in all. */
   maxWaiting: number;
-  /** How many of one account. */
+  /** The most that may wait per account. */
   maxWaitingPerAccount: number;
-  /** What those are told for whom there is no place. */
+  /** The error for a question beyond these limits. */
   tooMany: () => Error;
-  /** What is said of all that waits, or comes, when it is closed. */
+  /** The error for waiting and new questions once closed. */
   closed: () => Error;
 }
 
-/** Threads with one question at a time each, which accounts share fairly: see `FairQueue`. */
+/** Threads that accounts share fairly, with one question at a time each: see `FairQueue`. */
 export class SharedThreads<Question, Answer> {
   readonly #threads: readonly Thread<Question, Answer>[];
   readonly #free: Thread<Question, Answer>[];
@@ -41,9 +41,9 @@ export class SharedThreads<Question, Answer> {
   }
 
   /**
-   * @param load gives the question when its turn has come.
-   * @throws what `tooMany` says when too much of the account waits; or too much in all, and this account has the most. The
-   *   signal's reason. What `load` throws, and `Thread.ask`.
+   * @param load returns the question when its turn comes.
+   * @throws the error of `tooMany` when too many of the account wait, or too many in all and this account has the most.
+   * The signal's reason. What `load` and `Thread.ask` throw.
    */
   async ask({ account, cost, signal }: Place, load: Task<Question, Answer>['load']): Promise<Answer> {
     signal?.throwIfAborted();
@@ -65,7 +65,7 @@ export class SharedThreads<Question, Answer> {
     }
   }
 
-  /** @throws what `tooMany` says, for those who ask before they prepare a question. */
+  /** Checks before a question is prepared. @throws the error of `tooMany`. */
   requirePlace(account: string): void {
     if (this.#waiting.sizeOf(account) >= this.#parts.maxWaitingPerAccount) throw this.#parts.tooMany();
   }
@@ -74,7 +74,7 @@ export class SharedThreads<Question, Answer> {
     return { waiting: this.#waiting.size, working: this.#threads.length - this.#free.length };
   }
 
-  /** Ends the threads. What is under way or waiting is rejected. */
+  /** Ends the threads. Running and waiting questions are rejected. */
   async close(): Promise<void> {
     this.#isClosed = true;
     for (let task = this.#waiting.shift(); task; task = this.#waiting.shift()) {
@@ -95,7 +95,7 @@ export class SharedThreads<Question, Answer> {
     let settle: () => void;
     try {
       const question = await task.load();
-      if (this.#isClosed) throw this.#parts.closed(); // or a thread would be started anew
+      if (this.#isClosed) throw this.#parts.closed(); // asking would start a new thread
       const answer = await thread.ask(question, { signal: task.signal });
       settle = () => {
         task.resolve(answer);

@@ -1,9 +1,6 @@
 import { raceAbort } from './thread.ts';
 
-/**
- * Resolves after so many milliseconds.
- * @throws the signal's reason as soon as it is aborted.
- */
+/** Resolves after this time. @throws the signal's reason as soon as it is aborted. */
 export async function sleep(milliseconds: number, signal = new AbortController().signal): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   try {

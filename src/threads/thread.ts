@@ -1,15 +1,15 @@
-/** What a worker is told: a question under an id, or that nobody waits for its answer any more. */
+/** A message to a worker: a question with an id, or that its answer is no longer needed. */
 export type ToThread<Question> =
   { kind: 'ask'; id: number; question: Question } | { kind: 'abort'; id: number };
 
-/** What a worker says: once that it can answer, and one answer to each question. */
+/** A message from a worker: once that it is ready, then one answer per question. */
 export type FromThread<Answer, Ready = undefined> =
   | { kind: 'ready'; ready: Ready }
   | { kind: 'answer'; id: number; answer: Answer }
-  /** Also what is aborted ends so. */
+  /** Aborted questions end this way too. */
   | { kind: 'threw'; id: number; error: unknown };
 
-/** A worker as its owner holds it: a `Worker` of node:worker_threads as it is. */
+/** A worker as seen by its owner: a `Worker` of node:worker_threads fits. */
 export interface WorkerPort<Question, Answer, Ready = undefined> {
   postMessage(message: ToThread<Question>, transfer: ArrayBuffer[]): void;
   on(event: 'message', listener: (message: FromThread<Answer, Ready>) => void): unknown;
@@ -18,47 +18,47 @@ export interface WorkerPort<Question, Answer, Ready = undefined> {
   terminate(): Promise<unknown>;
 }
 
-/** The worker's own side: a `MessagePort` of node:worker_threads as it is. */
+/** The worker's own side: a `MessagePort` of node:worker_threads fits. */
 export interface OwnerPort<Question, Answer, Ready = undefined> {
   postMessage(message: FromThread<Answer, Ready>, transfer?: ArrayBuffer[]): void;
   on(event: 'message', listener: (message: ToThread<Question>) => void): unknown;
 }
 
-/** Does something later. @returns what stops that. */
+/** Runs an action later. @returns a function that cancels it. */
 export type StartTimer = (action: () => void, milliseconds: number) => () => void;
 
 export interface ThreadParts<Question, Answer, Ready = undefined> {
   /** Starts a worker, which calls `serveThread`. */
   start: () => WorkerPort<Question, Answer, Ready> | Promise<WorkerPort<Question, Answer, Ready>>;
-  /** What those are told who waited for a worker that ended. @param wasReady whether it could ever answer. */
+  /** The error for pending questions when the worker ends. @param wasReady whether it was ever ready. */
   died: (cause: Error | undefined, wasReady: boolean) => Error;
-  /** Called with the same where nobody asked for the end. */
+  /** Called with that error unless the end was requested. */
   log?: (error: Error) => void;
   /**
-   * Whether the worker hears of an abort, and takes several questions at once. One that can't be interrupted is asked one
-   * thing at a time, and ended to abort it.
+   * Whether the worker handles aborts and several questions at once. Otherwise it gets one question at a time, and is
+   * ended to abort it.
    */
   isInterruptible: boolean;
   /** Milliseconds without a question after which the worker is ended; never if left out. */
   idleTime?: number;
   startTimer?: StartTimer | undefined;
-  /** How long one question may take, from its turn on: then the worker is ended, and this is thrown. */
+  /** How long one question may take from its turn on; after that the worker is ended and this error thrown. */
   limit?: { milliseconds: number; error: () => Error };
 }
 
 export interface AskOptions {
-  /** Rejects with its reason at once. */
+  /** The call rejects with its reason at once. */
   signal?: AbortSignal | undefined;
-  /** What of the question moves to the worker instead of being copied. */
+  /** The buffers of the question to transfer instead of copying. */
   transfer?: ArrayBuffer[];
-  /** Called when the worker begins with it. */
+  /** Called when the question is sent to the worker. */
   onTurn?: () => void;
 }
 
-/** Milliseconds after which a thread of the editor that nobody uses is ended: its memory is worth more then than a sooner start. */
+/** Milliseconds after which an idle thread of the editor is ended: freeing its memory is worth a slower next start. */
 export const longIdle = 5 * 60_000;
 
-/** A worker that was started, and what it owes. */
+/** A started worker and its pending questions. */
 interface Running<Question, Answer, Ready> {
   port: WorkerPort<Question, Answer, Ready>;
   ready: PromiseWithResolvers<Ready>;
@@ -66,16 +66,16 @@ interface Running<Question, Answer, Ready> {
 }
 
 /**
- * A worker that is started when it is first used, and again after it died, was ended to abort a question, or was idle. What
- * was under way then is rejected.
+ * A worker that starts on first use, and again after it died, was ended to abort a question, or was idle. Questions
+ * pending at that moment are rejected.
  */
 export class Thread<Question, Answer, Ready = undefined> {
   readonly #parts: ThreadParts<Question, Answer, Ready>;
   #running: Promise<Running<Question, Answer, Ready>> | undefined;
-  /** The question before, where one is asked at a time. */
+  /** The previous question, where one is asked at a time. */
   #turn: Promise<unknown> = Promise.resolve();
   #lastId = 0;
-  /** How often it was ended: what was asked before is asked of no other worker. */
+  /** The number of ends: a question asked before an end is not sent to the next worker. */
   #ends = 0;
   #uses = 0;
   #stopTimer: () => void = () => undefined;
@@ -85,8 +85,8 @@ export class Thread<Question, Answer, Ready = undefined> {
   }
 
   /**
-   * @throws what the worker threw; the signal's reason; what `died` says when the worker ends; what `limit` says; what
-   *   `start` throws.
+   * @throws what the worker threw; the signal's reason; the error of `died` when the worker ends; the error of `limit`;
+   * what `start` throws.
    */
   ask<Said extends Answer = Answer>(question: Question, options: AskOptions = {}): Promise<Said> {
     const { signal } = options;
@@ -98,31 +98,31 @@ export class Thread<Question, Answer, Ready = undefined> {
         if (ends !== this.#ends) throw this.#parts.died(undefined, true);
         return (await this.#ask(question, options)) as Said;
       });
-      const isOver = (): void => undefined; // and keeps nothing of the answer in memory
+      const isOver = (): void => undefined; // keeps no reference to the answer
       this.#turn = answer.then(isOver, isOver);
       return answer;
     };
     return signal ? raceAbort(signal, work) : work();
   }
 
-  /** What the worker says when it can answer; starts it if need be. Throws as `ask` does. */
+  /** The worker's `ready` value; starts it if needed. Throws as `ask` does. */
   ready(): Promise<Ready> {
     return this.#used(async () => (await this.#worker()).ready.promise);
   }
 
-  /** Resolves when nothing is under way: what was aborted goes on until the worker notices. */
+  /** Resolves when no question is pending; an aborted one runs until the worker notices. */
   async settled(): Promise<void> {
     const running = await this.#running?.catch(() => undefined);
     await Promise.allSettled([...(running?.pending.values() ?? [])].map(({ promise }) => promise));
   }
 
-  /** From now on it is not ended for being idle. */
+  /** Keeps the worker running even when idle. */
   keep(): void {
     this.#uses++;
     this.#stopTimer();
   }
 
-  /** Ends the worker. What is under way or waits is rejected; the next use starts another. */
+  /** Ends the worker. Pending questions are rejected; the next use starts another. */
   end(): Promise<void> {
     this.#ends++;
     return this.#stop();
@@ -131,7 +131,7 @@ export class Thread<Question, Answer, Ready = undefined> {
   async #stop(): Promise<void> {
     const ending = this.#running;
     this.#running = undefined;
-    const ended = await ending?.catch(() => undefined); // what could not start need not end
+    const ended = await ending?.catch(() => undefined); // a worker that failed to start needs no end
     await ended?.port.terminate();
   }
 
@@ -177,7 +177,7 @@ export class Thread<Question, Answer, Ready = undefined> {
     }
   }
 
-  /** The worker that answers now; forgotten when it ends, so that the next use starts another. */
+  /** The current worker; forgotten when it ends, so that the next use starts another. */
   #worker(): Promise<Running<Question, Answer, Ready>> {
     if (this.#running) return this.#running;
     const forget = (): boolean => {
@@ -196,7 +196,7 @@ export class Thread<Question, Answer, Ready = undefined> {
   ): Running<Question, Answer, Ready> {
     const pending = new Map<number, PromiseWithResolvers<Answer>>();
     const ready = Promise.withResolvers<Ready>();
-    ready.promise.catch(() => undefined); // told to whoever waits for it: there may be none
+    ready.promise.catch(() => undefined); // it may have no other handler
     let isReady = false;
     const isOver = (cause?: Error): void => {
       const error = this.#parts.died(cause, isReady);
@@ -220,7 +220,7 @@ export class Thread<Question, Answer, Ready = undefined> {
       }
       pending.delete(message.id);
     });
-    // Without a listener it would end this process. The worker's end follows it.
+    // Without a listener the error would end this process. The worker ends after it.
     port.on('error', isOver);
     port.on('exit', () => {
       isOver();
@@ -229,19 +229,19 @@ export class Thread<Question, Answer, Ready = undefined> {
   }
 }
 
-/** A timer that keeps no process alive. */
+/** A timer that does not keep the process alive. */
 export const unrefTimer: StartTimer = (action, milliseconds) => {
   const timer = setTimeout(action, milliseconds);
-  if (typeof timer === 'object') timer.unref(); // in Node, whose process it would keep alive
+  if (typeof timer === 'object') timer.unref(); // only Node's timers have it
   return () => {
     clearTimeout(timer);
   };
 };
 
 /**
- * Answers the questions that come over a worker's port, and says that it is ready.
- * @param answer may take several at once. It throws when its signal is aborted, or goes on for nobody.
- * @param transferOf what of an answer moves to its reader instead of being copied.
+ * Answers the questions that arrive over a worker's port, and reports that it is ready.
+ * @param answer may run for several questions at once. It may throw when its signal is aborted, or finish unheeded.
+ * @param transferOf the buffers of an answer to transfer instead of copying.
  */
 export function serveThread<Question, Answer, Ready>(
   port: OwnerPort<Question, Answer, Ready> | null,
@@ -272,7 +272,7 @@ export function serveThread<Question, Answer, Ready>(
   port.postMessage({ kind: 'ready', ready });
 }
 
-/** Resolves as the work does, or rejects with the signal's reason as soon as it is aborted, as `fetch` does. */
+/** Resolves with the work's result, or rejects with the signal's reason as soon as it is aborted, as `fetch` does. */
 export async function raceAbort<Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
   signal.throwIfAborted();
   const aborted = Promise.withResolvers<never>();

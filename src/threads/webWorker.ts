@@ -1,8 +1,8 @@
 import type { FromThread, OwnerPort, ToThread, WorkerPort } from './thread.ts';
 
-/** The workers of browsers in the terms of `thread.ts`, whose own are those of Node. */
+/** Adapts browsers' workers to the interfaces of `thread.ts`, which match Node's. */
 
-/** A browser's worker as its owner holds it. One that can't be loaded, or throws at its start, has ended. */
+/** A browser's worker as seen by its owner. If it can't be loaded or throws at its start, it has ended. */
 export function webWorkerPort<Question, Answer, Ready = undefined>(
   worker: Worker,
 ): WorkerPort<Question, Answer, Ready> {
@@ -22,7 +22,7 @@ export function webWorkerPort<Question, Answer, Ready = undefined>(
           (listener as (message: FromThread<Answer, Ready>) => void)(data);
         });
       } else {
-        // It has thrown where nobody caught it, after which nothing of it can be relied on: Node ends such a worker.
+        // After an uncaught error the worker's state is unreliable; Node ends such a worker.
         worker.addEventListener('error', (event) => {
           event.preventDefault();
           (listener as (error: Error) => void)(errorIn(event.message));
@@ -37,13 +37,13 @@ export function webWorkerPort<Question, Answer, Ready = undefined>(
   };
 }
 
-/** Of an uncaught error a browser says name and message in one text: `Uncaught StartError: ...`. */
+/** Browsers report name and message of an uncaught error in one text: `Uncaught StartError: ...`. */
 function errorIn(text: string): Error {
   const [, name, message] = /^(?:Uncaught )?(\w*Error): (.*)$/s.exec(text) ?? [];
   return name === undefined ? new Error(text) : Object.assign(new Error(message), { name });
 }
 
-/** The worker's own side. What comes before somebody listens waits for that. */
+/** The worker's own side. Messages that arrive before there is a listener wait for it. */
 export function webOwnerPort<Question, Answer, Ready = undefined>(): OwnerPort<Question, Answer, Ready> {
   const scope = globalThis as unknown as DedicatedWorker;
   let waiting: ToThread<Question>[] | undefined = [];
@@ -62,7 +62,7 @@ export function webOwnerPort<Question, Answer, Ready = undefined>(): OwnerPort<Q
   };
 }
 
-/** What of a worker's global scope is used: TypeScript has its types apart from those of a page. */
+/** The used part of a worker's global scope, whose types TypeScript can't combine with those of a page. */
 interface DedicatedWorker {
   postMessage(message: unknown, transfer: Transferable[]): void;
   addEventListener(event: 'message', listener: (event: MessageEvent) => void): void;

@@ -1,17 +1,17 @@
 import { Problem } from './problem.ts';
 
-/** Bytes that one request holds of a budget. */
+/** The bytes of a budget that one request uses. */
 export interface ByteHold {
   /**
-   * Holds so many from now on, more or fewer than before.
-   * @throws Problem when they would be too many; then it holds what it held.
+   * Changes the number of bytes, up or down.
+   * @throws Problem when that is too many; the number stays unchanged then.
    */
   set(bytes: number): void;
-  /** Holds none from now on. */
+  /** Frees all bytes. */
   release(): void;
 }
 
-/** How many bytes requests may hold in memory: those of one owner, and all together. */
+/** Limits the bytes that requests may use in memory, per owner and in total. */
 export class ByteBudget {
   readonly #each: number;
   readonly #all: number;
@@ -19,7 +19,7 @@ export class ByteBudget {
   readonly #held = new Map<string, number>();
   #total = 0;
 
-  /** @param refusal what is thrown for a request that would hold too much. */
+  /** @param refusal the error for a request over the limit. */
   constructor({ each, all }: { each: number; all: number }, refusal: () => Problem) {
     this.#each = each;
     this.#all = all;
@@ -27,8 +27,8 @@ export class ByteBudget {
   }
 
   /**
-   * @param owner an account, or the network of somebody who needs none.
-   * @throws Problem when that is too much beside what is held already. One request alone is always let through.
+   * @param owner an account, or the network of a client without one.
+   * @throws Problem when that exceeds the budget. A single request alone is always accepted.
    */
   hold(owner: string, bytes: number): ByteHold {
     let held = 0;
@@ -58,11 +58,11 @@ export class ByteBudget {
 
 const mebibyte = 1024 * 1024;
 
-/** What the requests to one service may hold in memory. */
+/** The memory budgets of one service. */
 export interface Budgets {
-  /** Bodies that come, and the texts in them until they are answered. */
+  /** Bodies being received, and their texts until they are answered. */
   bodies: ByteBudget;
-  /** Reports that are sent to their readers, as they are held: compressed. */
+  /** Compressed reports being sent to their readers. */
   answers: ByteBudget;
 }
 
@@ -77,12 +77,12 @@ export function createBudgets(): Budgets {
   };
 }
 
-/** For those who would wait for a detector thread. */
+/** For texts that would have to wait for a detector thread. */
 export function tooManyTexts(): Problem {
   return overloaded('Too many texts of this account are waiting. Try again in a few seconds.');
 }
 
-/** 503 with `Retry-After` for what there is no room for at the moment. */
+/** 503 with `Retry-After` for a request that has no room at the moment. */
 export function overloaded(message: string): Problem {
   return new Problem(503, message, { 'Retry-After': '3' }, { code: 'overloaded' });
 }

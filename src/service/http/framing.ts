@@ -4,14 +4,14 @@ import { safeHeaders } from '../api/headers.ts';
 import { Problem } from '../api/problem.ts';
 
 /**
- * What is wrong with how a request is framed or addressed, before any service sees it; `undefined` for nothing.
- * Whatever two programs on the way could read in two ways is refused rather than read in one: it is how requests are
- * smuggled past a proxy (RFC 9112, 11.2). What node:http does not parse comes as a `clientError` instead.
+ * The problem in how a request is framed or addressed, before any service sees it; `undefined` if none. Everything
+ * ambiguous is refused, since requests are smuggled past a proxy that reads it differently (RFC 9112, 11.2). What
+ * node:http can't parse becomes a `clientError` instead.
  */
 export function problemOf(incoming: IncomingMessage): Problem | undefined {
   const { headers, headersDistinct, httpVersion, url = '' } = incoming;
   const hosts = headersDistinct['host']?.length ?? 0;
-  // RFC 9112, 3.2; HTTP/1.0 knew no Host.
+  // RFC 9112, 3.2; HTTP/1.0 has no Host header.
   if (hosts > 1 || (hosts === 0 && httpVersion !== '1.0')) {
     return new Problem(400, 'Send exactly one Host header.');
   }
@@ -28,7 +28,7 @@ export function problemOf(incoming: IncomingMessage): Problem | undefined {
   return undefined;
 }
 
-/** The problem for bytes that node:http's parser can't read, or that don't come in time. */
+/** The problem for bytes that node:http's parser rejects, or that arrive too late. */
 export function problemOfParser({ code }: NodeJS.ErrnoException): Problem {
   switch (code) {
     case 'HPE_HEADER_OVERFLOW':
@@ -43,7 +43,7 @@ export function problemOfParser({ code }: NodeJS.ErrnoException): Problem {
   }
 }
 
-/** The problem as a response that closes the connection, since it is unknown where the next request begins. */
+/** The problem as a response that closes the connection, since the start of the next request is unknown. */
 export function closingAnswer({ status, headers, body }: Problem) {
   const text = JSON.stringify(body);
   return {
@@ -68,11 +68,11 @@ export function closingMessage(problem: Problem): string {
 }
 
 /**
- * The path and query of a request target, which clients of a proxy send with scheme and authority before it
- * (RFC 9112, 3.2.2).
- * @param host the request's `Host`, which such a target must repeat: else this and a proxy before it could take the
- *   request for two different ones.
- * @returns `undefined` for a target that is none.
+ * The path and query of a request target, which clients of a proxy send with scheme and authority before it (RFC 9112,
+ * 3.2.2).
+ * @param host the request's `Host`, which such a target must repeat; otherwise this server and a proxy could route the
+ * request differently.
+ * @returns `undefined` for an invalid target.
  */
 export function originForm(target: string, host: string | undefined): string | undefined {
   if (target.startsWith('/')) return target;
@@ -83,9 +83,9 @@ export function originForm(target: string, host: string | undefined): string | u
 }
 
 /**
- * A request target whose path a URL parser leaves as it is. WHATWG URL takes the segments `.` and `..` (`%2E` too)
- * for steps; `projects/..` would delete nothing, or something else. A space after them keeps them, and project names
- * are trimmed.
+ * A request target whose path a URL parser leaves unchanged. WHATWG URL resolves the segments `.` and `..` (`%2E` too);
+ * `projects/..` would delete nothing, or something else. A space after them prevents that, and project names are
+ * trimmed.
  */
 export function keepDotSegments(target: string): string {
   const query = target.indexOf('?');

@@ -3,7 +3,7 @@ import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import { isSignature, signatureOf } from './signature.ts';
 
-/** In what a report can be had besides its page, by the ending of its address. */
+/** The file formats of a report, by the extension of its address. */
 export const formats = ['html', 'md', 'json'] as const;
 export type Format = (typeof formats)[number];
 
@@ -12,7 +12,7 @@ export function addressesOf(id: string): string[] {
   return [`/reports/${id}`, ...formats.map((format) => `/reports/${id}.${format}`)];
 }
 
-/** Cookies that a browser keeps for one report each. */
+/** Cookies for one report each. */
 export interface ReportCookies {
   /** The cookie's value, or the empty string. */
   read(context: Context, report: string): string;
@@ -23,9 +23,10 @@ export interface ReportCookies {
 const shared = { httpOnly: true, sameSite: 'Lax' } as const;
 
 /**
- * For a server that knows its addresses: each cookie goes to its report's alone.
- * @param addresses The report's paths. A cookie's path covers what lies below it, but not the same path with `.html` appended.
- * @param secure Over https the browser sends it over nothing else.
+ * For a server that knows its addresses: each cookie is sent to its report's only.
+ * @param addresses the report's paths. A cookie's path covers the paths below it, but not the same path with `.html`
+ * appended.
+ * @param secure over https, the browser sends it over https only.
  */
 export function cookiesByPath(
   name: string,
@@ -42,9 +43,9 @@ export function cookiesByPath(
 }
 
 /**
- * For a server that may be reached under a path that it does not know, as an editor in a browser passes its ports on:
- * they name no path, so that they go to the directory of the address that set them, which is all reports'. Their names
- * tell the reports apart, and tell no report's address to another server on this machine, which may get them too.
+ * For a server at an unknown path prefix, as when a browser-based editor forwards its ports: the cookies have no path,
+ * so the browser sends them to all reports in the directory. Their names distinguish the reports, as a hash that hides
+ * a report's address from other servers on this machine, which may get them too.
  */
 export function cookiesByName(name: string): ReportCookies {
   const nameOf = (report: string): string =>
@@ -60,7 +61,7 @@ export function cookiesByName(name: string): ReportCookies {
 /** How long the right password opens a report, in milliseconds. */
 const lifetime = 60 * 60_000;
 
-/** Remembers, in a signed cookie each, the reports for which a browser has given the right password. */
+/** Remembers, in one signed cookie per report, that a browser gave the right password. */
 export class ReportAccess {
   readonly #secret: Uint8Array;
   readonly #cookies: ReportCookies;
@@ -83,7 +84,7 @@ export class ReportAccess {
     this.#cookies.write(context, report, token, lifetime / 1000);
   }
 
-  /** Covers the password's hash too: with another password the signature is no longer valid. */
+  /** Includes the password's hash, so that changing the password invalidates the signature. */
   #sign(report: string, expires: string, passwordHash: string): string {
     return signatureOf(this.#secret, 'report', report, expires, passwordHash);
   }

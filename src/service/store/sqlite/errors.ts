@@ -3,7 +3,7 @@ import { StoreDamagedError, StoreError, StoreUnavailableError, StoreUnwritableEr
 /** Primary result codes of SQLite: https://www.sqlite.org/rescode.html */
 const sqliteCodes = { BUSY: 5, READONLY: 8, IOERR: 10, CORRUPT: 11, FULL: 13, CANTOPEN: 14, NOTADB: 26 };
 
-/** Those that another try may not meet, or not once the machine is repaired. */
+/** Errors that a retry, or a repair of the machine, may solve. */
 const passing: (number | undefined)[] = [
   sqliteCodes.BUSY,
   sqliteCodes.READONLY,
@@ -12,7 +12,7 @@ const passing: (number | undefined)[] = [
   sqliteCodes.CANTOPEN,
 ];
 
-/** Why a call failed: a StoreUnavailableError when another try may go well, else the error as it is. */
+/** Turns an error into a StoreUnavailableError when a retry may succeed; returns any other error unchanged. */
 export function asUnavailable(error: unknown): unknown {
   if (!(error instanceof Error) || !passing.includes(codeOf(error))) return error;
   if (isUnwritable(error)) {
@@ -28,10 +28,10 @@ export function asUnavailable(error: unknown): unknown {
   });
 }
 
-/** Extended result codes of errors that writing alone meets: of `write`, `fsync`, `truncate` and the log's index. */
+/** Extended result codes of errors in writing alone: of `write`, `fsync`, `truncate` and the log's index. */
 const writeErrors = [3, 4, 5, 6, 19].map((detail) => sqliteCodes.IOERR | (detail << 8));
 
-/** Whether the disk is full or takes no writes. A limit on the size of files is met as the second. */
+/** Whether the disk is full or read-only. A limit on file sizes counts as read-only. */
 function isUnwritable(error: Error): boolean {
   return (
     codeOf(error) === sqliteCodes.FULL || ('errcode' in error && writeErrors.includes(Number(error.errcode)))
@@ -43,7 +43,7 @@ export function isBusy(error: unknown): boolean {
   return codeOf(error) === sqliteCodes.BUSY;
 }
 
-/** Why the file can't be opened, as a StoreError that says what to do; any other error as it is. */
+/** Explains why the file can't be opened, as a StoreError with a remedy; returns any other error unchanged. */
 export function explained(error: unknown, path: string): unknown {
   const options = { cause: error };
   switch (codeOf(error)) {
@@ -70,13 +70,13 @@ export function explained(error: unknown, path: string): unknown {
   }
 }
 
-/** A file that is found damaged while it is used, as an error that says what to do; any other error as it is. */
+/** Turns an error about a damaged file into one with a remedy; returns any other error unchanged. */
 export function asDamaged(error: unknown, path: string): unknown {
   const code = codeOf(error);
   return code === sqliteCodes.CORRUPT || code === sqliteCodes.NOTADB ? damagedError(path, error) : error;
 }
 
-/** @param cause what was found. */
+/** @param cause the error that revealed it. */
 export function damagedError(path: string, cause?: unknown): StoreDamagedError {
   return new StoreDamagedError(
     `The database ${path} is damaged. Close every Inkling that uses it. Move it away with ${path}-wal and ${path}-shm. Then restore a backup, or start with an empty database.`,
