@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 
 /**
- * What went wrong, for programs: a code is never renamed and never comes to mean something else; new ones may come.
- * The most specific one is sent, so that no program has to read a message.
+ * Machine-readable error codes. A code is never renamed or reused; new ones may be added. The most specific one is
+ * sent, so that no program has to parse a message.
  */
 export const errorCodes = [
   'bad_request',
@@ -34,7 +34,7 @@ export const errorCodes = [
 ] as const;
 export type ErrorCode = (typeof errorCodes)[number];
 
-/** What every refused or failed request answers (docs/api.md, Errors). */
+/** The body of every refused or failed request (docs/api.md, Errors). */
 export const ErrorBody = v.object({
   message: v.pipe(v.string(), v.metadata({ description: 'For people: what is wrong and what to do.' })),
   code: v.pipe(

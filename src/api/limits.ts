@@ -1,17 +1,17 @@
-/** What every part of Inkling takes at most: said here once, for editor, command line, service and assistants alike. */
+/** The limits of every part of Inkling: editor, command line, service and assistants. */
 
-/** Bytes of a text in UTF-8: of the prose alone, which is what is analysed, sent and stored. */
+/** Bytes of a text in UTF-8, counting only the prose, which is analysed, sent and stored. */
 export const maxTextBytes = 1024 * 1024;
 
-/** Bytes of a file in which prose is looked for: most of a notebook or a web page may be pictures, code and markup. */
+/** Bytes of a file in which prose is looked for: most of a notebook or a web page may be images, code and markup. */
 export const maxFileBytes = 5 * maxTextBytes;
 
-/** The same of a Word file, a PDF and their like, which hold pictures and fonts. */
+/** The same for Word files, PDFs and similar formats, which contain images and fonts. */
 export const maxDocumentFileBytes = 50 * maxTextBytes;
 
-/** Whether a text is over `maxTextBytes`. Only near the limit is counting worth its time. */
+/** Whether a text is over `maxTextBytes`. Counts bytes only near the limit. */
 export function isTooLong(text: string): boolean {
-  // UTF-8 takes 3 bytes at most for a UTF-16 code unit.
+  // A UTF-16 code unit needs at most 3 bytes in UTF-8.
   return text.length * 3 > maxTextBytes && new TextEncoder().encode(text).length > maxTextBytes;
 }
 
@@ -19,10 +19,10 @@ export function isTooLong(text: string): boolean {
 export const maxNameLength = 255;
 
 /**
- * The fewest characters, in code points, that the password of a report's page may have. Guesses at it can be made over
- * the network alone, and are slowed down to one a minute for each network, and after a thousand for all strangers to a
- * report together (`LoginThrottle`): against that, six that are not guessed first hold for years, and more would keep nobody from choosing “password”. It guards no account, and whoever
- * has the database has the report anyway. Account passwords are another matter (`passwordWeakness`).
+ * The minimum length, in code points, of a report page's password. It can be guessed only over the network, at one
+ * guess a minute per network, or per report after a thousand by all strangers (`LoginThrottle`). Six uncommon
+ * characters resist that for years, and a longer minimum would not prevent “password”. It guards no account, and anyone
+ * with the database has the report anyway. Account passwords have stricter rules (`passwordWeakness`).
  */
 export const minPagePasswordLength = 6;
 
@@ -32,8 +32,8 @@ export function isPagePassword(password: string): boolean {
 }
 
 /**
- * The beginning of a text, at most so many UTF-16 code units long, and never with half a character at its end: a
- * service would store U+FFFD in its place.
+ * The beginning of a text, at most `maxLength` UTF-16 code units, without half a character at its end, which a service
+ * would store as U+FFFD.
  */
 export function cutOff(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text;
@@ -42,14 +42,14 @@ export function cutOff(text: string, maxLength: number): string {
 }
 
 /**
- * The title of a file's report: its path, with `/` between, or as much of the path's end as a title holds.
- * @param path relative to the folder that is open, so that it says nothing of the machine.
+ * The title of a file's report: its path with `/`, or as much of the path's end as fits.
+ * @param path relative to the open folder, so that it reveals nothing about the machine.
  */
 export function titleOfPath(path: string): string {
   if (path.length <= maxNameLength) return path;
   const end = path.slice(-(maxNameLength - 1)); // leaves room for the ellipsis
   const separator = end.indexOf('/');
-  // A single name as long as that is cut at its end instead.
+  // A longer file name is cut at its end.
   if (separator === -1) return cutOff(path.slice(path.lastIndexOf('/') + 1), maxNameLength);
   return `…${end.slice(separator)}`;
 }

@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import type { Verdict } from './report.ts';
 
 /**
- * The words of the two list operations (docs/api.md), and the page they answer. Ours knows two more
- * for reports, which another service may ignore or refuse: `verdict`, and `score` to sort by.
+ * The parameters of the two list operations (docs/api.md), and their response. Our service has two more for reports,
+ * which others may ignore or refuse: `verdict`, and sorting by `score`.
  */
 
 export const pageSizes = [10, 25, 50, 100] as const;
@@ -24,7 +24,7 @@ interface ListQuery<SortKey> {
   per_page?: PageSize;
   /** From 1. Not together with `cursor`. */
   page?: number;
-  /** Opaque, as `links.next` and `links.prev` carry it. */
+  /** Opaque: the value in `links.next` or `links.prev`. */
   cursor?: string;
 }
 
@@ -44,7 +44,7 @@ export interface ProjectListQuery extends ListQuery<ProjectSortKey> {
 const link = (description: string) =>
   v.nullable(v.pipe(v.string(), v.metadata({ description, format: 'uri' })));
 
-/** Where a list goes on. They keep the request's other query parameters; an absent link is `null`. */
+/** Links to other pages of a list, with the request's other query parameters; `null` where there is none. */
 export const PageLinks = v.object({
   first: link('The first page.'),
   last: link('The last page.'),

@@ -1,12 +1,12 @@
 import { nextTurn } from '#platform';
 
-/** More than any answer nests, and less than `JSON.stringify` and whoever else walks down a value has stack for. */
+/** Deeper than any answer, and shallow enough for the stack of `JSON.stringify` and other recursive code. */
 const maxDepth = 500;
 
-/** Longer JSON is checked in turns of so many bytes, decoded in one and parsed in one: 30 ms for the longest body. */
+/** Longer JSON is checked in slices of this many bytes, then decoded and parsed at once: 30 ms for the longest body. */
 const maxBytesAtOnce = 1024 * 1024;
 
-// The signs of JSON as bytes: in UTF-8 no part of another character looks like one of them.
+// The syntax of JSON as bytes: in UTF-8, no other character contains them.
 const quotationMark = 0x22;
 const backslash = 0x5c;
 const comma = 0x2c;
@@ -15,22 +15,25 @@ const openBracket = 0x5b;
 const openBrace = 0x7b;
 const closeBrace = 0x7d;
 
-/** Leaves out a mark of byte order at the beginning. */
+/** Drops a byte order mark at the beginning. */
 const decoder = new TextDecoder();
 
 interface Limits {
-  /** How many values there may be, those within others counted too; and 64 bytes for each beside what is in texts. */
+  /** The maximum number of values, nested ones included; and 64 bytes outside of strings for each. */
   maxValues?: number;
-  /** Whether the names of the outermost object, or of those in an outermost array, may repeat; then the last counts, as `JSON.parse` has it. */
+  /**
+   * Whether names may repeat in the outermost object, or in the objects of an outermost array; the last one counts
+   * then, as in `JSON.parse`.
+   */
   allowRepeated?: boolean;
 }
 
-/** So much stands outside of texts that it is hardly more than blanks. */
+/** Outside of strings there are so many bytes that most must be blanks. */
 export class BlanksError extends RangeError {
   override readonly name = 'BlanksError';
 }
 
-/** An object has a name twice: programs read such JSON in different ways (RFC 8259, 4). */
+/** A name is repeated in an object: programs parse such JSON differently (RFC 8259, 4). */
 export class RepeatedNameError extends Error {
   override readonly name = 'RepeatedNameError';
   readonly field: string;
@@ -42,10 +45,10 @@ export class RepeatedNameError extends Error {
 }
 
 /**
- * What `JSON.parse` gives for JSON in UTF-8.
+ * Parses JSON in UTF-8 as `JSON.parse` does.
  * @throws {SyntaxError} as `JSON.parse` does.
- * @throws {RangeError} where values nest deeper than `maxDepth`, or are more than `maxValues`; then none is parsed. A
- *   BlanksError where what stands outside of texts is too long.
+ * @throws {RangeError} where values nest deeper than `maxDepth`, or exceed `maxValues`; then nothing is parsed. A
+ * BlanksError where there are too many bytes outside of strings.
  * @throws RepeatedNameError where names may not repeat, and one does.
  */
 export async function parseJson(json: Uint8Array, limits: Limits = {}): Promise<unknown> {
@@ -57,16 +60,16 @@ export async function parseJson(json: Uint8Array, limits: Limits = {}): Promise<
   return JSON.parse(text);
 }
 
-/** Every value but the first of an object or array has a comma before it, and the first is counted by what holds it. */
+/** Counts a comma for each value but the first of an object or array, and the bracket for the first. */
 async function requireWithinLimits(
   bytes: Uint8Array,
   { maxValues = Infinity, allowRepeated = true }: Limits,
 ): Promise<void> {
   const names = new Set<string>();
-  /** Where the last text begins and ends, its quotation marks included. */
+  /** The start and end of the last string, its quotation marks included. */
   let [textStart, textEnd] = [0, 0];
   let depth = 0;
-  /** How deep the objects lie whose names are looked at. */
+  /** The depth of the objects whose names are checked. */
   let depthOfNames = 1;
   let values = 0;
   let bytesOutsideStrings = 0;
@@ -92,7 +95,7 @@ async function requireWithinLimits(
       names.add(name);
     }
     if (sign === comma) values++;
-    // Braces and brackets are the same but for this bit.
+    // Braces and brackets differ only in this bit.
     else if ((sign | 0x20) === openBrace) {
       values++;
       if (depth === 0 && sign === openBracket) depthOfNames = 2;

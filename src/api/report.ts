@@ -59,7 +59,7 @@ export const Segment = v.object({
 });
 export type Segment = v.InferOutput<typeof Segment>;
 
-/** Why confidence is limited, or what a reader must know before believing the score. */
+/** Why confidence is limited, or a warning about the score. */
 export const Reason = v.object({
   code: text(
     'For programs: `too_short`, `unsupported_language`, `not_prose`, `conflicting_parts` and others.',
@@ -151,7 +151,7 @@ const judgedEntries = {
   model: text("The detector's name and version."),
 };
 
-/** How a text reads, of which nothing is stored. */
+/** How a text reads; nothing of it is stored. */
 export const Detection = v.object({ ...judgedEntries, result: Result });
 export type Detection = v.InferOutput<typeof Detection>;
 
@@ -169,11 +169,11 @@ const reportEntries = {
   ...judgedEntries,
 };
 
-/** A report as lists show it. */
+/** A report in a list. */
 export const ReportSummary = v.object({ ...reportEntries, result: ResultSummary });
 export type ReportSummary = v.InferOutput<typeof ReportSummary>;
 
-/** A report as create and show answer it. */
+/** A report as create and show return it. */
 export const Report = v.object({
   ...reportEntries,
   result: Result,
@@ -181,11 +181,11 @@ export const Report = v.object({
 });
 export type Report = v.InferOutput<typeof Report>;
 
-/** What a scan sends: the form fields of `POST /api/v1/reports`. */
+/** The form fields of `POST /api/v1/reports`. */
 export interface ScanRequest {
   /** The text to analyse, stored exactly as sent. */
   content: string;
-  /** At most 255 characters; for a file its path in the folder that is open, see `titleOfPath`. */
+  /** At most 255 characters; for a file, its path in the open folder, see `titleOfPath`. */
   title?: string;
   /** 1 to 255 characters after trimming; first use creates the project. */
   project?: string;
