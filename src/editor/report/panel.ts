@@ -18,25 +18,25 @@ import { nameOfService, type ReportRef, type ServiceId } from '../core/reportRef
 import { tabTitleOf, verdictInWords } from '../words.ts';
 import { hasPage } from './hasPage.ts';
 
-/** A report as it came, and as the view needs it: `null` when something of that did not come. */
+/** A report as received, and as the view needs it: `null` when part of that is missing. */
 interface Shown {
   fetched: FetchedReport;
   report: Report | null;
 }
 
-/** One report in a webview. The page holds nothing of its own: it is sent again whenever it says `ready`. */
+/** One report in a webview. The page stores nothing: the report is sent again whenever it says `ready`. */
 export class ReportPanel implements vscode.Disposable {
   readonly #app: AppBase;
   readonly #panel: vscode.WebviewPanel;
   readonly #ref: ReportRef;
-  /** Of the service that keeps the report, whichever is selected now, or `null` for this machine. */
+  /** The host of the report's service, even if not selected; `null` for this machine. */
   readonly #host: string | null;
   #shown: Shown | undefined;
   #state: ReportState = { kind: 'loading' };
   #ready = false;
-  /** What is about to be posted. */
+  /** The pending message to the page. */
   #posting: ReturnType<typeof setTimeout> | undefined;
-  /** A disposed panel throws when it is touched, and a report may arrive after it was closed. */
+  /** A disposed panel throws on any access, and a report may arrive after it was closed. */
   #closed = false;
 
   constructor(app: AppBase, panel: vscode.WebviewPanel, ref: ReportRef) {
@@ -45,7 +45,7 @@ export class ReportPanel implements vscode.Disposable {
     this.#ref = ref;
     this.#host = nameOfService(ref.service);
     const { extensionUri } = app.context;
-    // A tab's icon is a picture of its own: it doesn't take the theme's colour.
+    // A tab's icon can't use the theme's colour, so there is one for each kind of theme.
     panel.iconPath = {
       light: vscode.Uri.joinPath(extensionUri, 'media', 'report-light.svg'),
       dark: vscode.Uri.joinPath(extensionUri, 'media', 'report-dark.svg'),
@@ -59,7 +59,7 @@ export class ReportPanel implements vscode.Disposable {
     panel.webview.html = panelPage(panel.webview, extensionUri, app.language.words.language);
   }
 
-  /** Whether the report is in this project, once it is read. */
+  /** Whether the report is in this project; false until it is read. */
   isIn(service: ServiceId, project: string): boolean {
     return this.#ref.service === service && this.#shown?.fetched.project === project;
   }
@@ -72,7 +72,7 @@ export class ReportPanel implements vscode.Disposable {
     return this.#panel.active;
   }
 
-  /** Whether its tab is pinned. VS Code doesn't say which tab is whose, but two of one name in one group are rare. */
+  /** Whether its tab is pinned. VS Code doesn't map tabs to panels, but two with the same name in a group are rare. */
   get isPinned(): boolean {
     return vscode.window.tabGroups.all
       .filter(({ viewColumn }) => viewColumn === this.#panel.viewColumn)
@@ -91,7 +91,7 @@ export class ReportPanel implements vscode.Disposable {
     this.#post();
   }
 
-  /** Reads the report from the service that keeps it and shows it, or says why it can't. */
+  /** Reads the report from its service and shows it, or the reason why it can't. */
   async load(): Promise<void> {
     if (this.#shown) return;
     const client = this.#app.clientOf(this.#ref.service);
@@ -113,7 +113,7 @@ export class ReportPanel implements vscode.Disposable {
     }
   }
 
-  /** Reads the report now if it could not be read from the service that was selected before. */
+  /** Retries a report that could not be read while another service was selected. */
   async serviceChanged(): Promise<void> {
     if (this.#state.kind === 'elsewhere' || this.#state.kind === 'failed') await this.load();
   }
@@ -122,14 +122,14 @@ export class ReportPanel implements vscode.Disposable {
     this.#panel.reveal(undefined, preserveFocus);
   }
 
-  /** Opens the report's page in the browser, once the report is read. */
+  /** Opens the report's page in the browser, if the report is read. */
   async openPage(): Promise<void> {
     if (!this.#shown) return;
     const { openReportPage } = await import('./page.ts');
     await openReportPage(this.#app, this.#shown.fetched, this.#ref.service);
   }
 
-  /** Puts the address of the report's page into the clipboard, once the report is read. */
+  /** Copies the address of the report's page, if the report is read. */
   async copyLink(): Promise<void> {
     if (!this.#shown) return;
     const { copyReportLink } = await import('./page.ts');
@@ -151,7 +151,7 @@ export class ReportPanel implements vscode.Disposable {
       ? this.#viewOf(this.#shown)
       : { kind: 'state', state: this.#state, words: this.#app.language.words };
     const message: ToWebview = { report: this.#ref, view };
-    // In a turn of its own: the megabytes of a long report have just been copied, and VS Code copies them again.
+    // In a separate turn: a long report's megabytes were just copied, and VS Code copies them again.
     clearTimeout(this.#posting);
     this.#posting = setTimeout(() => void this.#panel.webview.postMessage(message));
   }
@@ -231,7 +231,7 @@ export class ReportPanel implements vscode.Disposable {
         }
         return;
       case 'scanAgain':
-        // The new report has a panel of its own; this one stays in the list.
+        // The new report opens in its own panel; this report stays in the list.
         if (await (await import('./reveal.ts')).scanAgain(this.#app, this.#ref)) this.dispose();
         return;
       case 'openPage':
@@ -244,16 +244,15 @@ export class ReportPanel implements vscode.Disposable {
   }
 }
 
-/** The folder that the panel may load from. */
+/** The folder from which the panel may load files. */
 function webviewRoot(extensionUri: vscode.Uri): vscode.Uri {
   return vscode.Uri.joinPath(extensionUri, 'dist');
 }
 
 /**
- * The panel's page: an empty `<main>` that the script fills and styles, and a place for
- * what only a screen reader says. Nothing may run or load but the script that carries this
- * page's nonce.
- * @param language of the words that will stand in it, as a BCP 47 tag.
+ * The panel's page: an empty `<main>`, which the script fills and styles, and a live region for screen readers. Only
+ * the script with this page's nonce may load or run.
+ * @param language of the report's words, as a BCP 47 tag.
  */
 function panelPage(webview: vscode.Webview, extensionUri: vscode.Uri, language: string): string {
   const nonce = crypto.randomUUID();
@@ -275,7 +274,7 @@ function panelPage(webview: vscode.Webview, extensionUri: vscode.Uri, language: 
 </html>`;
 }
 
-/** Whether the sentences of the report stand in a file or document that an editor of text shows. */
+/** Whether the report's sentences can be shown in a text editor. */
 export function canReveal({ marks, files }: Pick<AppBase, 'marks' | 'files'>, report: ReportRef): boolean {
   const uri = files.of(report)?.uri ?? marks.documentsOf(report)[0]?.uri;
   return uri !== undefined && documentKindOf(uri.path) === null;

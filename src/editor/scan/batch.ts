@@ -21,14 +21,14 @@ import { readFile, type TextToRead } from '../text/fileText.ts';
 import { judgeDocument, type JudgedText } from '../text/judged.ts';
 import { UserError } from '../userError.ts';
 
-/** More than this is asked about first: each leaves a report. */
+/** A larger number needs confirmation, because each file creates a report. */
 const manyFiles = 200;
 
 /**
- * Scans files one after the other and says in one message what came out. What was scanned before a failure or a
- * cancel stays, and is reported too, with a way to go on. Open documents get their marks; no panel opens.
- * @param leftOut how many files that were meant, too, are no documents.
- * @throws ApiError when the service fails, or is gone for minutes; an AbortError when cancelled.
+ * Scans files one by one and reports the outcome in one message. Results before a failure or a cancel are stored and
+ * reported, with a way to continue. Open documents get their marks; no panel opens.
+ * @param leftOut how many of the chosen files are not documents.
+ * @throws ApiError when the service fails, or is unavailable for minutes; an AbortError when cancelled.
  */
 export async function scanFiles(app: App, files: readonly vscode.Uri[], leftOut = 0): Promise<void> {
   if (files.length > manyFiles && !(await confirmMany(files.length))) return;
@@ -69,9 +69,8 @@ async function scanInSession(
 }
 
 /**
- * Scans a document that was just saved, if it never was before, on this machine only: nobody asked for this very text to
- * be sent. It leaves one report; what is saved later changes the marks alone (live/). Nothing opens and nothing is
- * asked: what can't be scanned is in the log.
+ * Scans a document on its first save, on this machine only, because the user did not ask to send this text. It leaves
+ * one report; later saves change only the marks (live/). It opens and asks nothing: failures go to the log.
  */
 export async function scanSaved(app: App, document: vscode.TextDocument, signal: AbortSignal): Promise<void> {
   const connected = app.connected();
@@ -110,7 +109,7 @@ function emptyOutcome(service: Outcome['service'], project: string | undefined, 
   };
 }
 
-/** Goes on with what was not done, as the user began it; by the service that is selected now. */
+/** Continues with the remaining files at the user's request, on the service that is selected now. */
 async function scanRest(parts: BatchParts, rest: readonly vscode.Uri[]): Promise<void> {
   const { app } = parts;
   await app.selectedService.allowSending();
@@ -157,18 +156,18 @@ async function confirmMany(count: number): Promise<boolean> {
   return pressed === scan;
 }
 
-/** What the scan of one file among many works with. */
+/** What the scan of one file of many needs. */
 export interface BatchParts extends ScanSession {
   app: App;
-  /** Of the folders that the files are in. */
+  /** The configurations of the files' folders. */
   configurations: Configurations;
-  /** Names the run, so that a file of it that is sent again by the same service is stored once. */
+  /** Identifies the run, so that a file sent again to the same service is stored once. */
   runId: string;
 }
 
 /**
- * Scans one file among many and notes what came out. What is wrong with the file doesn't stop the others.
- * @throws what is wrong with the service; the signal's reason when cancelled.
+ * Scans one of many files and records the outcome. An error in the file doesn't stop the others.
+ * @throws an error of the service; the signal's reason when cancelled.
  */
 async function scanFile(
   parts: BatchParts,
@@ -206,7 +205,7 @@ interface Read extends JudgedText {
   rules: Rules;
 }
 
-/** @returns the error where there is something wrong with the file. */
+/** @returns the error if the file can't be scanned. */
 async function readToScan(
   { app, configurations }: BatchParts,
   file: vscode.Uri,
@@ -222,7 +221,7 @@ async function readToScan(
   }
 }
 
-/** Shows what the service found, as far as that can be shown. */
+/** Shows the result as far as possible. */
 async function take(
   { app, service }: BatchParts,
   file: vscode.Uri,
@@ -258,17 +257,17 @@ async function take(
   typing.dispose();
 }
 
-/** In the open folder. */
+/** Relative to the open folder. */
 function pathOf(file: vscode.Uri): string {
   return vscode.workspace.asRelativePath(file);
 }
 
-/** A text that is too large, or that ends the worker each time. */
+/** Whether the text is the cause: too large, or it ends the worker each time. */
 function isOfTheText(error: unknown): boolean {
   return error instanceof ApiError && (error.code === 'tooLarge' || error.code === 'workerDied');
 }
 
-/** Another for a file that was edited before the rest of the run was scanned. */
+/** An idempotency key; it changes if the file is edited before the run continues. */
 function keyOf(runId: string, file: vscode.Uri, content: string): string {
   return sha256(`${runId} ${file.toString()}\n${content}`);
 }

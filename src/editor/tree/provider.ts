@@ -19,43 +19,43 @@ import { type ContextKeys, setContextKey } from '../contextKeys.ts';
 import { rangeInWords } from '../words.ts';
 import type { FilterWords } from './filter.ts';
 
-/** Where the pages of each list of a view come from. */
+/** The source of the pages of each list in a view. */
 export type PagesOf = (list: ListKey) => FetchPage<Entry>;
 
 type Read = (list: PagedList<Entry>) => Promise<void>;
 
 interface Shown {
   readonly list: PagedList<Entry>;
-  /** The row it stands under. */
+  /** The row above this list. */
   parent: Item | undefined;
-  /** To be read again when it is next asked for. */
+  /** Whether to read the list again when it is next requested. */
   outdated: boolean;
-  /** What is being read because the view asked for it. */
+  /** The read that the view requested. */
   reading: Promise<void> | undefined;
-  /** What could not be read, and how to try again. */
+  /** The last failed read, and how to retry it. */
   failure: { error: unknown; read: Read } | undefined;
 }
 
 /**
- * A view of lists that are read page by page. An error is an item that offers to try again below what was read
- * before, never an empty list. What arrives for a list that was restarted meanwhile is dropped.
+ * A view of lists that are read page by page. An error is an item with a retry button below the existing rows, never an
+ * empty list. Results for a list that was restarted meanwhile are ignored.
  */
 export class PagedTreeProvider implements vscode.TreeDataProvider<Item>, vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<Item | undefined>();
   readonly onDidChangeTreeData = this.#changed.event;
   readonly #read = new vscode.EventEmitter<void>();
-  /** Fires after a page was read or could not be. */
+  /** Fires after a page was read or failed. */
   readonly onDidRead = this.#read.event;
   readonly #view: ViewId;
   readonly #pagesOf: PagesOf;
   readonly #log: (error: unknown) => void;
   readonly #lists = new Map<ListKey, Shown>();
   readonly #parents = new WeakMap<Item, Item>();
-  /** The earlier reports of the same file, by the row that they stand beneath. */
+  /** The earlier reports of the same file, by the row above them. */
   readonly #earlier = new WeakMap<Item, readonly ReportItem[]>();
   #refreshing: Promise<void> | undefined;
   #refreshAgain = false;
-  /** While the first page is read after what was shown was cleared. */
+  /** Whether the rows were cleared and the first page is being read. */
   #isCleared = false;
 
   constructor(view: ViewId, pagesOf: PagesOf, log: (error: unknown) => void) {
@@ -69,7 +69,7 @@ export class PagedTreeProvider implements vscode.TreeDataProvider<Item>, vscode.
     return this.#shown(null).list;
   }
 
-  /** What stood in the way when a list was last read, the view's own before others. */
+  /** The error of the last read; the view's own list comes before others. */
   get failure(): { error: unknown } | undefined {
     return [...this.#lists.values()].find(({ failure }) => failure)?.failure;
   }
@@ -92,7 +92,7 @@ export class PagedTreeProvider implements vscode.TreeDataProvider<Item>, vscode.
       if (this.#lists.get(key) !== shown) return this.getChildren(parent);
     }
     const children = this.#rowsOf(key);
-    // VS Code asks for all rows in the turn that they are handed to it in, when they are known from here.
+    // Builds the rows with pauses in between, since VS Code requests all of them in one turn.
     for (const child of children) {
       await yieldIfDue();
       this.getTreeItem(child);
@@ -101,7 +101,7 @@ export class PagedTreeProvider implements vscode.TreeDataProvider<Item>, vscode.
     if (this.#lists.get(key) !== shown) return this.getChildren(parent);
     for (const child of children) {
       if (parent) this.#parents.set(child, parent);
-      else this.#parents.delete(child); // which stood beneath a newer one that is gone
+      else this.#parents.delete(child); // its newer report above it is gone
       for (const earlier of this.#earlierThan(child)) this.#parents.set(earlier, child);
     }
     return children;
@@ -125,7 +125,7 @@ export class PagedTreeProvider implements vscode.TreeDataProvider<Item>, vscode.
     return treeItem;
   }
 
-  /** Reads again what is shown, as far as it is shown. Calls during a refresh lead to one more, not to many. */
+  /** Reads the shown pages again. Calls during a refresh lead to one more refresh, however many. */
   refresh(): Promise<void> {
     if (this.#refreshing) {
       this.#refreshAgain = true;
@@ -137,7 +137,7 @@ export class PagedTreeProvider implements vscode.TreeDataProvider<Item>, vscode.
     return this.#refreshing;
   }
 
-  /** Starts over with the first pages: the order, the page size or what is looked for is another. */
+  /** Starts over with the first pages, because the order, the page size or the filter changed. */
   startOver(): void {
     for (const { list } of this.#lists.values()) list.close();
     this.#lists.clear();
@@ -145,31 +145,30 @@ export class PagedTreeProvider implements vscode.TreeDataProvider<Item>, vscode.
   }
 
   /**
-   * Starts over with no rows until the first page is read: those that are shown are another service's, and VS Code keeps
-   * them until it gets others.
+   * Removes all rows until the first page is read: they belong to another service, and VS Code keeps them until it gets
+   * new ones.
    */
   clear(): void {
     this.#isCleared = true;
     this.startOver();
   }
 
-  /** Adds the next page. @returns the row that was last before, to stay at. */
+  /** Adds the next page. @returns the previously last row, to stay at. */
   async loadMore(key: ListKey): Promise<Item | undefined> {
     const last = [...withEarlierBeneath(this.#shown(key).list.items).keys()].at(-1);
     await this.#readAndShow(key, (list) => list.more());
     return last;
   }
 
-  /** Shows another page in place of what is shown. @returns the row that it begins with. */
+  /** Replaces the shown page with another. @returns its first row. */
   async turnPage(key: ListKey, direction: 'forward' | 'back'): Promise<Item | undefined> {
     await this.#readAndShow(key, (list) => (direction === 'forward' ? list.turnForward() : list.turnBack()));
     return this.#shown(key).list.items[0];
   }
 
   /**
-   * Adds a row for what was created just now to a list that is shown, or reads the list again where the row's place
-   * can't be told.
-   * @param since when its creation was asked for, by `performance.now()`.
+   * Adds a row for a new item to a shown list, or reads the list again if the row's place is unknown.
+   * @param since when its creation was requested, by `performance.now()`.
    */
   async insert(
     key: ListKey,
@@ -181,7 +180,7 @@ export class PagedTreeProvider implements vscode.TreeDataProvider<Item>, vscode.
     await this.#change(key, (list) => list.insert(row, pageSize, isBefore, since));
   }
 
-  /** Counts a new report in the row of its project, or reads the projects again where there is no such row. */
+  /** Counts a new report in its project's row, or reads the projects again if there is no such row. */
   async countOne(name: string, since: number): Promise<void> {
     const counted = (row: Entry): Entry | undefined => {
       if (row.kind !== 'project' || row.project.project !== name) return undefined;
@@ -191,13 +190,13 @@ export class PagedTreeProvider implements vscode.TreeDataProvider<Item>, vscode.
     await this.#change(null, (list) => list.update(counted, since));
   }
 
-  /** Does again what failed. */
+  /** Repeats the failed read. */
   async retry({ list: key }: FailedItem): Promise<void> {
     const { failure } = this.#shown(key);
     if (failure) await this.#readAndShow(key, failure.read);
   }
 
-  /** A project that was closed is read again when it is opened, not on every refresh. */
+  /** Marks a closed project to be read again when it is opened, not on every refresh. */
   collapse(item: Item): void {
     if (item.kind === 'project') this.#shown(item.project.project).outdated = true;
   }
@@ -218,13 +217,13 @@ export class PagedTreeProvider implements vscode.TreeDataProvider<Item>, vscode.
     } while (this.#refreshAgain as boolean);
   }
 
-  /** @param change says whether the list is right now; else it is read again. */
+  /** @param change returns whether the list is now correct; otherwise it is read again. */
   async #change(key: ListKey, change: (list: PagedList<Entry>) => Promise<boolean>): Promise<void> {
     const shown = this.#lists.get(key);
-    await shown?.reading; // which may have begun before there was anything to add
+    await shown?.reading; // it may have begun before the item existed
     if (!shown || shown.outdated || this.#lists.get(key) !== shown) return;
     const isRight = !shown.failure && (await change(shown.list).catch(() => false));
-    // Closed meanwhile: what is read in its place has it.
+    // Closed meanwhile: its replacement already has the change.
     if (this.#lists.get(key) !== shown) return;
     if (!isRight) await this.#attempt(key, (list) => list.refresh());
     else this.#read.fire();
@@ -259,7 +258,7 @@ export class PagedTreeProvider implements vscode.TreeDataProvider<Item>, vscode.
     this.#read.fire();
   }
 
-  /** What stands under a row that is gone is read again if that row comes back. */
+  /** A removed row's list is read again if the row comes back. */
   #forgetListsOfOtherPages(): void {
     const rows = new Set(
       this.root.items.map((item) => (item.kind === 'project' ? item.project.project : null)),
@@ -282,7 +281,7 @@ export class PagedTreeProvider implements vscode.TreeDataProvider<Item>, vscode.
     }
     if (list.hasPrevious) rows.unshift({ kind: 'previousPage', ...at });
     if (list.damaged > 0) rows.push({ kind: 'damaged', view: this.#view, list: key, count: list.damaged });
-    // The welcome content of the view speaks for a list of its own of which nothing was read.
+    // If the view's own list is empty, the view's welcome content shows its failure.
     if (failure && (rows.length > 0 || key !== null))
       rows.push({ kind: 'failed', view: this.#view, list: key, message: messageOf(failure.error) });
     else if (list.hasNext) rows.push({ kind: 'loadMore', ...at });
@@ -305,9 +304,9 @@ type Flag = { [Key in keyof ContextKeys]: ContextKeys[Key] extends boolean ? Key
 interface ListViewParts {
   id: ViewId;
   pagesOf: PagesOf;
-  /** What the list is filtered by, `null` when it is not. */
+  /** The words of the list's filter; `null` without one. */
   filterWords: () => FilterWords | null;
-  /** The order that the list is in: "newest first". */
+  /** The list's order: "newest first". */
   orderInWords: () => string;
   keys: {
     state: 'inkling.reportsState' | 'inkling.projectsState';
@@ -317,7 +316,7 @@ interface ListViewParts {
   };
 }
 
-/** One of the two views: its rows, and what its title and its empty pane say. */
+/** One of the two views: its rows, title and welcome content. */
 export class ListView implements vscode.Disposable {
   readonly provider: PagedTreeProvider;
   readonly #app: AppBase;
@@ -349,12 +348,12 @@ export class ListView implements vscode.Disposable {
     return this.#view.visible;
   }
 
-  /** The rows that are selected. VS Code doesn't tell which has the focus. */
+  /** The selected rows. VS Code doesn't expose which one has the focus. */
   get selection(): readonly Item[] {
     return this.#view.selection;
   }
 
-  /** Shows that another service's list is being read, and no row of the last. */
+  /** Shows that another service's list is being read, without the old rows. */
   clear(): void {
     const { keys } = this.#parts;
     setContextKey(keys.state, undefined);
@@ -365,14 +364,17 @@ export class ListView implements vscode.Disposable {
     this.provider.clear();
   }
 
-  /** Adds a page, and stays at the row that was last, so that the list doesn't jump and the pager isn't left selected. */
+  /**
+   * Adds a page and stays at the previously last row, so that the list doesn't jump and the pager isn't left selected.
+   */
   async loadMore(list: ListKey): Promise<void> {
     await this.#show(await this.provider.loadMore(list), true);
   }
 
   /**
    * Shows another page from its beginning.
-   * @param fromRow a row was selected for it, which may be gone now: the page's first one is selected in its place.
+   * @param fromRow whether a selected row requested it, which may be gone now: the page's first row is selected
+   * instead.
    */
   async turnPage(list: ListKey, direction: 'forward' | 'back', fromRow: boolean): Promise<void> {
     await this.#show(await this.provider.turnPage(list, direction), fromRow);
@@ -386,7 +388,7 @@ export class ListView implements vscode.Disposable {
 
   async #show(row: Item | undefined, select: boolean): Promise<void> {
     if (!row) return;
-    // VS Code refuses a row that has gone meanwhile, as when pages are turned quickly. Then there is nothing to show.
+    // VS Code rejects a row that no longer exists, as when pages are turned quickly. Then there is nothing to show.
     await this.#view.reveal(row, { select, focus: select }).then(undefined, (error: unknown) => {
       this.#app.log.debug(String(error));
     });
