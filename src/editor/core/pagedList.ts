@@ -1,16 +1,19 @@
-/** One page of a list as the client reads it. `next` reads on; `total` is null when the service doesn't say. */
+/**
+ * A page of a list as the client parses it. `next` is the cursor of the next page; `total` is null if the service
+ * doesn't send it.
+ */
 export interface ListPage<Item> {
   items: readonly Item[];
   next: string | null;
   total: number | null;
-  /** How many more the page would hold, which the service can't read; none unless it says so. */
+  /** How many items of the page the service can't read; none by default. */
   damaged?: number;
 }
 
 /** @param cursor an earlier page's `next`, or `null` for the first page. */
 export type FetchPage<Item> = (cursor: string | null, signal: AbortSignal) => Promise<ListPage<Item>>;
 
-/** Where a page begins: what reads it, and how many items come before it. */
+/** The start of a page: its cursor, and the number of items before it. */
 interface PageStart {
   cursor: string | null;
   offset: number;
@@ -22,66 +25,65 @@ interface Page<Item> extends PageStart {
 }
 
 interface Window<Item> {
-  /** The pages before the window, the first of the list first. */
+  /** The pages before the window, in the list's order. */
   before: readonly PageStart[];
   /** The pages of the window; at least one. */
   pages: readonly Page<Item>[];
-  /** What its pages hold, each item once. */
+  /** The items of its pages, without repetition. */
   items: readonly Item[];
   next: string | null;
   total: number | null;
-  /** Whether rows were pushed out of its end by new ones: `next` passes them over until the window is read again. */
+  /** Whether new rows pushed others out at its end: `next` skips those until the window is read again. */
   isCut?: boolean;
 }
 
 const top: PageStart = { cursor: null, offset: 0 };
 
-/** VS Code makes every row of a list again when one is added: so many take it about 10 milliseconds. */
+/** VS Code rebuilds every row of a list when one is added; this many take it about 10 milliseconds. */
 const maxShown = 1000;
 
 /**
- * A window onto a list that is read page by page. `more` makes the window a page longer, and lets its first pages go
- * once it is long; `turnForward` and `turnBack` move it and leave it one page long, `refresh` reads the same pages
- * again. What is shown changes only when all of it has arrived, so that nothing flickers, repeats or loses its place.
- * Every page is read by the cursor where it begins: the ten-thousandth costs what the first does, and only what is
- * shown is kept.
+ * A window onto a list that is read page by page. `more` makes the window a page longer, and drops its first pages once
+ * it is long; `turnForward` and `turnBack` move it and leave it one page long; `refresh` reads the same pages again.
+ * The window changes only when all of it has arrived, so that nothing flickers, repeats or loses its place. Every page
+ * is read by its cursor, so that the ten-thousandth costs as much as the first; only the window is in memory.
  */
 export class PagedList<Item> {
   #window: Window<Item> | undefined;
   #turn: Promise<void> = Promise.resolve();
-  /** When a page was last read, by `performance.now()`. */
+  /** The time of the last read, by `performance.now()`. */
   #readAt = -Infinity;
   readonly #closing = new AbortController();
   readonly #fetchPage: FetchPage<Item>;
   readonly #idOf: (item: Item) => string;
   readonly #max: number;
 
-  /** @param max items that the window holds, or one page if that has more. */
+  /** @param max items in the window; one page may have more. */
   constructor(fetchPage: FetchPage<Item>, idOf: (item: Item) => string, max = maxShown) {
     this.#fetchPage = fetchPage;
     this.#idOf = idOf;
     this.#max = max;
   }
 
-  /** What the window shows. */
+  /** The items in the window. */
   get items(): readonly Item[] {
     return this.#window?.items ?? [];
   }
 
-  /** How many the whole list holds; `null` where the service doesn't say. */
+  /** The number of items in the whole list; `null` if the service doesn't send it. */
   get total(): number | null {
     return this.#window?.total ?? null;
   }
 
   /**
-   * How many items come before the window. Counted as the window was moved, and at the list's end from the total,
-   * which knows what came or went meanwhile.
+   * The number of items before the window: counted while it moves, and at the list's end derived from the total, which
+   * includes changes made meanwhile.
    */
   get offset(): number {
     return this.#window ? offsetOf(this.#window) : 0;
   }
 
-  /** How many more the window would show, which the service can't read. */
+  /** The number of the window's items that the service can't read. */
   get damaged(): number {
     return (this.#window?.pages ?? []).reduce((sum, page) => sum + page.damaged, 0);
   }
@@ -94,18 +96,17 @@ export class PagedList<Item> {
     return (this.#window?.before.length ?? 0) > 0;
   }
 
-  /** Reads as many pages again as are shown, from where the window begins. */
+  /** Reads the same number of pages again, from the start of the window. */
   refresh(): Promise<void> {
     return this.#inTurn((window) => (window ? this.#readAgain(window) : this.#readFrom([], top, 1)));
   }
 
   /**
-   * Adds an item that was created just now where it belongs, without reading the list. A window that is full lets its
-   * last item go.
-   * @param pageSize items that a page holds.
-   * @param isBefore whether the new item stands before this one; `undefined` where that can't be told.
-   * @param since when its creation was asked for, by `performance.now()`: a list that was read later may count it.
-   * @returns whether the list is as the service has it; else it has to be read again.
+   * Inserts a new item at its place without reading the list. A full window drops its last item.
+   * @param pageSize items per page.
+   * @param isBefore whether the new item comes before this one; `undefined` if unknown.
+   * @param since when its creation was requested, by `performance.now()`: a list read later may already include it.
+   * @returns whether the list matches the service's; otherwise it has to be read again.
    */
   insert(
     item: Item,
@@ -117,10 +118,10 @@ export class PagedList<Item> {
   }
 
   /**
-   * Puts in the place of an item what it is now.
-   * @param now for the item that has changed, else `undefined`.
-   * @param since when the change was asked for, as for `insert`.
-   * @returns whether it is shown; else the list has to be read again.
+   * Replaces an item that has changed.
+   * @param now returns the new item for the changed one, else `undefined`.
+   * @param since when the change was requested, as for `insert`.
+   * @returns whether it is shown; otherwise the list has to be read again.
    */
   update(now: (item: Item) => Item | undefined, since: number): Promise<boolean> {
     const instead = (item: Item): Item => now(item) ?? item;
@@ -131,7 +132,7 @@ export class PagedList<Item> {
     });
   }
 
-  /** Adds the next page to the window, and lets go of the first where they would be too many. */
+  /** Adds the next page to the window, and drops the first pages if it gets too long. */
   more(): Promise<void> {
     return this.#inTurn(async (shown) => {
       const window = shown?.isCut ? await this.#readAgain(shown) : shown;
@@ -168,12 +169,12 @@ export class PagedList<Item> {
     });
   }
 
-  /** Stops what is being read, and whatever would be read later: it rejects with an `AbortError`. */
+  /** Cancels the current read and later ones: they reject with an `AbortError`. */
   close(): void {
     this.#closing.abort();
   }
 
-  /** @param change gives the window with it, or `undefined` where it can't be told. @returns whether it could. */
+  /** @param change returns the changed window, or `undefined` if it is unknown. @returns whether it is known. */
   async #change(since: number, change: (window: Window<Item>) => Window<Item> | undefined): Promise<boolean> {
     let changed: Window<Item> | undefined;
     await this.#inTurn((window) => {
@@ -187,7 +188,7 @@ export class PagedList<Item> {
     return this.#readFrom(before, pages[0]!, pages.length);
   }
 
-  /** The window with the item, or `undefined` where its place is not known, or above the window. */
+  /** The window with the item, or `undefined` if its place is unknown or above the window. */
   #inserted(
     window: Window<Item>,
     item: Item,
@@ -198,7 +199,7 @@ export class PagedList<Item> {
     if (items.some((other) => this.#idOf(other) === this.#idOf(item))) return window;
     const places = items.map(isBefore);
     const at = places.includes(true) ? places.indexOf(true) : items.length;
-    // One that can't be told, or a list that is in another order than it says.
+    // An unknown place, or a list that is not in its stated order.
     if (places.some((place, i) => place !== i >= at)) return undefined;
     if (at === 0 && before.length > 0) return undefined;
     const counted = { ...window, total: total === null ? null : total + 1 };
@@ -219,7 +220,7 @@ export class PagedList<Item> {
     return { ...counted, pages: cut, items: this.#itemsOf(cut), isCut: true };
   }
 
-  /** One reading after another: two at once would undo each other's pages. */
+  /** One read at a time: parallel ones would undo each other's pages. */
   #inTurn(read: (window: Window<Item> | undefined) => Promise<Window<Item> | undefined>): Promise<void> {
     const reading = this.#turn.then(async () => {
       this.#closing.signal.throwIfAborted();
@@ -231,7 +232,7 @@ export class PagedList<Item> {
     return reading;
   }
 
-  /** The window from `start` on. Where nothing is left there, the page before it; and failing that, the first. */
+  /** The window from `start` on. If that page is empty, the page before it, and otherwise the first. */
   async #readFrom(before: readonly PageStart[], start: PageStart, count: number): Promise<Window<Item>> {
     const read = await this.#readPages(start, count);
     if (read.items.length > 0 || before.length === 0) return { before, ...read };
@@ -257,7 +258,7 @@ export class PagedList<Item> {
     return [...new Map(items.map((item) => [this.#idOf(item), item])).values()];
   }
 
-  /** The last of these pages: as many as the window holds, and at least one. */
+  /** The last of these pages: as many as fit in the window, and at least one. */
   #lastOf(pages: readonly Page<Item>[]): readonly Page<Item>[] {
     let from = pages.length - 1;
     for (let held = pages[from]!.items.length; from > 0; from--) {
@@ -268,14 +269,14 @@ export class PagedList<Item> {
   }
 }
 
-/** How many items come before the window. */
+/** The number of items before the window. */
 function offsetOf({ before, pages, items, next, total, isCut }: Window<unknown>): number {
   if (before.length === 0) return 0;
   const isLast = next === null && isCut !== true;
   return isLast && total !== null ? Math.max(0, total - items.length) : pages[0]!.offset;
 }
 
-/** The pages without what they hold. */
+/** The pages without their items. */
 function startsOf(pages: readonly PageStart[]): PageStart[] {
   return pages.map(({ cursor, offset }) => ({ cursor, offset }));
 }

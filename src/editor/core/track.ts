@@ -15,23 +15,23 @@ import {
 } from './edits.ts';
 import { yieldIfDue } from './periodicYield.ts';
 
-/** A sentence where it was when the document was analysed. Offsets are UTF-16 code units into the document then. */
+/** A sentence's place in the document at the time of the analysis, in UTF-16 code units. */
 export interface ScoredSentence {
   readonly start: number;
   readonly end: number;
-  /** The sentence's place in the text that was analysed, in UTF-16 code units. */
+  /** Its place in the analysed text, in UTF-16 code units. */
   readonly contentStart: number;
   readonly contentEnd: number;
-  /** The sentence's score then, 0..1. */
+  /** The sentence's score in the analysis, 0..1. */
   readonly score: number;
-  /** The same by its own words alone; `undefined` where that is not known. */
+  /** The score of its own words alone; `undefined` if unknown. */
   readonly own_score?: number | undefined;
   readonly words: number;
-  /** Whether it may be marked: a heading, a label or a licence line may not. */
+  /** Whether it may be marked; headings, labels and licence lines may not. */
   readonly isMarkable: boolean;
 }
 
-/** A sentence of an analysed document. Offsets are UTF-16 code units into the document as it is now. */
+/** A sentence of an analysed document, at its current place in UTF-16 code units. */
 export interface MarkedSentence extends ScoredSentence {
   /** Its place among all that were found. */
   readonly index: number;
@@ -40,8 +40,8 @@ export interface MarkedSentence extends ScoredSentence {
 }
 
 /**
- * The sentences of an analysed document, which follow what is typed into it. They are kept as they were, beside the
- * edits since: so a keystroke costs nothing a sentence, and an edit that is undone leaves no trace.
+ * The sentences of an analysed document, which follow edits. They are stored unchanged, beside the edits: so a
+ * keystroke costs no work per sentence, and an undone edit leaves no trace.
  */
 export class TrackedSentences {
   #text: string;
@@ -50,7 +50,7 @@ export class TrackedSentences {
   #all: readonly MarkedSentence[] | undefined;
 
   /**
-   * @param text the whole document as it was analysed.
+   * @param text the whole document at the time of the analysis.
    * @param sentences in order, not overlapping.
    */
   constructor(text: string, sentences: readonly ScoredSentence[]) {
@@ -58,36 +58,36 @@ export class TrackedSentences {
     this.#sentences = sentences;
   }
 
-  /** Whether the document is otherwise than when it was analysed, in a sentence or outside them. */
+  /** Whether the document was edited since the analysis, in a sentence or elsewhere. */
   get isEdited(): boolean {
     return this.#edits.length > 0;
   }
 
-  /** How many there were when the document was analysed. */
+  /** The number of sentences in the analysis. */
   get count(): number {
     return this.#sentences.length;
   }
 
-  /** The document as it was analysed. */
+  /** The document at the time of the analysis. */
   get analysedText(): string {
     return this.#text;
   }
 
-  /** The sentences where they were then. */
+  /** The sentences at their places in the analysis. */
   get asAnalysed(): readonly ScoredSentence[] {
     return this.#sentences;
   }
 
-  /** All that were not deleted, in order. */
+  /** All sentences that were not deleted, in order. */
   get all(): readonly MarkedSentence[] {
     return (this.#all ??= this.slice(0, this.count));
   }
 
   /**
-   * Takes in what was typed.
-   * @param changes what VS Code reported in one or more steps, oldest first.
-   * @param now reads the document as it is after all of them.
-   * @returns whether a sentence turned into a changed one, or back.
+   * Applies edits.
+   * @param steps the changes that VS Code reported, oldest first.
+   * @param now reads the document after all of them.
+   * @returns whether any sentence became changed or unchanged.
    */
   follow(steps: readonly (readonly TextChange[])[], now: ReadText): boolean {
     const before = this.#touched();
@@ -99,10 +99,9 @@ export class TrackedSentences {
   }
 
   /**
-   * Takes in that the document has these line ends now, which is reported as one change of everything and is none of any
-   * sentence.
+   * Applies a change of line ends, which VS Code reports as one change of everything, although no sentence changed.
    * @param read reads the whole document.
-   * @returns whether they were others before.
+   * @returns whether they differ from the line ends before.
    */
   setLineEnds(lineEnd: LineEnd, read: () => string): boolean {
     if (!hasOtherLineEnds(this.#text, lineEnd)) return false;
@@ -115,35 +114,35 @@ export class TrackedSentences {
     return true;
   }
 
-  /** The sentence at this offset of the document as it is now. */
+  /** The sentence at this current offset of the document. */
   at(offset: number): MarkedSentence | undefined {
     const index = this.indexAt(offset);
     const sentence = this.#sentences[index] && this.#now(index);
     return sentence && sentence.start <= offset && offset < sentence.end ? sentence : undefined;
   }
 
-  /** The place among all of the first sentence that ends after this offset of the document as it is now. */
+  /** The index of the first sentence that ends after this current offset. */
   indexAt(offset: number): number {
     return countBefore(this.#sentences, ({ end }) => endNow(this.#edits, end) <= offset);
   }
 
-  /** What the sentence said when the document was analysed. */
+  /** The sentence's text at the time of the analysis. */
   analysedTextOf({ index }: MarkedSentence): string {
     const { start, end } = this.#sentences[index]!;
     return this.#text.slice(start, end);
   }
 
-  /** Whether anything between these offsets was replaced since the document was analysed. */
+  /** Whether anything between these offsets was edited since the analysis. */
   isEditedIn({ start, end }: Range): boolean {
     return isEdited(this.#edits, start, end);
   }
 
-  /** Where what lay between these offsets when the document was analysed is now. */
+  /** The current place of what was between these offsets in the analysis. */
   rangeNow({ start, end }: Range): Range {
     return { start: startNow(this.#edits, start), end: endNow(this.#edits, end) };
   }
 
-  /** Those from one place among all to before another, without those that were deleted. */
+  /** The sentences with indexes from `from` to before `to`, without deleted ones. */
   slice(from: number, to: number): MarkedSentence[] {
     const sentences: MarkedSentence[] = [];
     for (let i = Math.max(0, from); i < Math.min(to, this.count); i++) {
@@ -165,7 +164,7 @@ export class TrackedSentences {
     };
   }
 
-  /** The sentences that each edit touches, as places among all, and whether it left anything of them. */
+  /** For each edit, the indexes of the sentences that it touches, and whether any of them remains. */
   #touched(): number[] {
     return this.#edits.flatMap(({ start, end, nowStart, nowEnd }) => {
       const first = countBefore(this.#sentences, (sentence) => sentence.end <= start);
@@ -176,10 +175,10 @@ export class TrackedSentences {
 }
 
 /**
- * The segments of an analysed text where they stand in the document that its prose was taken from. The thread is free
- * now and then: a text of megabytes has 100,000.
- * @param document as it was read. A sentence of which no letter stands in it, as where it is one entity or macro, has the
- *   place of that; without a document, none.
+ * Maps the segments of an analysed text to the document of its prose. It yields the thread now and then, since a text
+ * of megabytes has 100,000.
+ * @param document as it was read. A sentence without a letter of its own there, as where it is one entity or macro,
+ * gets the place of that; without a document, none.
  */
 export async function sentencesIn(
   segments: readonly Segment[],
@@ -210,13 +209,13 @@ export async function sentencesIn(
 
 export type LineEnd = '\n' | '\r\n';
 
-/** Whether a document, whose line ends are all alike, has others than these. */
+/** Whether a document with uniform line ends has different ones. */
 function hasOtherLineEnds(text: string, lineEnd: LineEnd): boolean {
   const first = text.indexOf('\n');
   return first >= 0 && (text[first - 1] === '\r') !== (lineEnd === '\r\n');
 }
 
-/** The text with these line ends, and its sentences where they are then. */
+/** Converts the text's line ends, and moves its sentences accordingly. */
 function withLineEnds(
   text: string,
   sentences: readonly ScoredSentence[],
@@ -225,7 +224,7 @@ function withLineEnds(
   const step = lineEnd === '\r\n' ? 1 : -1;
   let moved = 0;
   let next = text.indexOf('\n');
-  /** Called with offsets that grow. */
+  /** Called with increasing offsets. */
   const move = (offset: number): number => {
     for (; next >= 0 && next < offset; next = text.indexOf('\n', next + 1)) moved += step;
     return offset + moved;
@@ -247,8 +246,8 @@ interface Place {
 }
 
 /**
- * Where the sentence stands in the text, whatever white space is between its words; of several places the one that
- * begins nearest to the offset. `undefined` when it is nowhere.
+ * The place of the sentence in the text, ignoring differences in white space; of several places the one nearest to the
+ * offset. `undefined` if there is none.
  */
 export function nearestOccurrence(text: string, sentence: string, offset: number): Place | undefined {
   const words = sentence.trim().split(/\s+/);

@@ -14,14 +14,14 @@ import { createLocalService, type LocalService } from './local.ts';
 import { createRemoteClient } from './remote.ts';
 
 /**
- * The service that analyses texts, and the client over it: the one on this machine, or a remote one that the user's
- * settings or the environment name. Follows both, and keys that other windows set, without a reload.
+ * The service that analyses texts, and its client: the one on this machine, or a remote one from the user's settings or
+ * the environment. Changes of these, and of keys in other windows, take effect without a reload.
  */
 export class ServiceSelection implements SelectedService, vscode.Disposable {
   readonly keys: ApiKeys;
   readonly consent: Consent;
   readonly #log: vscode.LogOutputChannel;
-  /** The service in this editor, whichever is selected. */
+  /** The service in this editor, selected or not. */
   readonly local: LocalService;
   readonly #changed = new vscode.EventEmitter<void>();
   readonly onDidChange = this.#changed.event;
@@ -59,13 +59,13 @@ export class ServiceSelection implements SelectedService, vscode.Disposable {
     return this.#client;
   }
 
-  /** @throws UserError when the address that was selected can't be used. */
+  /** @throws UserError when the selected address is unusable. */
   connected(): Connected {
     if (this.#choice.kind === 'unusable') throw unusableAddress(this.#choice);
     return { service: this.address ?? null, client: this.#client };
   }
 
-  /** The client over this service: the one on this machine is always there, a remote one only while it is selected. */
+  /** The client of this service: this machine's always exists, a remote one only while selected. */
   clientOf(service: ServiceId): Client | undefined {
     if (service === null) return this.local.client;
     return service === this.address ? this.#client : undefined;
@@ -75,7 +75,7 @@ export class ServiceSelection implements SelectedService, vscode.Disposable {
     return this.#choice.kind === 'remote' ? this.#choice.address : undefined;
   }
 
-  /** Where texts go, for people: host, port and base path, or `null` for this machine. */
+  /** The place where texts are sent, for display: host, port and base path, or `null` for this machine. */
   get host(): string | null {
     switch (this.#choice.kind) {
       case 'local':
@@ -91,10 +91,10 @@ export class ServiceSelection implements SelectedService, vscode.Disposable {
     if (this.#choice.kind === 'local') this.local.start();
   }
 
-  /** The client does the same for every scan, so that none can slip by. */
+  /** Checks before a scan; the client repeats the check for every scan, so that none is missed. */
   async allowSending(): Promise<void> {
     if (this.address === undefined) return;
-    await this.#keyFor(this.address); // first: no one need agree to what can't be done
+    await this.#keyFor(this.address); // first, because consent without a key is useless
     await this.consent.ensure(this.address);
   }
 
@@ -117,7 +117,7 @@ export class ServiceSelection implements SelectedService, vscode.Disposable {
    */
   async askKey(address: ServiceAddress): Promise<string | undefined> {
     const { askApiKey } = await import('./askApiKey.ts');
-    // A client that shows the key to this address, to see what it says of it.
+    // A client that tries the key at this address.
     const clientWith = (key: string): Client =>
       this.#remoteClient(
         address,
@@ -151,9 +151,9 @@ export class ServiceSelection implements SelectedService, vscode.Disposable {
     }
   }
 
-  /** The client of a remote service, which sends no text that the user did not agree to send there. */
+  /** The client of a remote service; it sends texts only with the user's consent. */
   #agreedClient(address: ServiceAddress): Client {
-    // One account to the end: what was begun with one key must not delete or read with another's.
+    // One account per client: an operation begun with one key must not delete or read with another.
     let first: string | undefined;
     const apiKey = async (): Promise<string> => {
       const key = await this.#keyFor(address);
@@ -175,7 +175,7 @@ export class ServiceSelection implements SelectedService, vscode.Disposable {
     };
   }
 
-  /** @throws UserError where there is none: without it a text would be sent for no use. */
+  /** @throws UserError when there is none: the service would reject the text anyway. */
   async #keyFor(address: ServiceAddress): Promise<string> {
     const found = await this.keys.keyFor(address);
     if (found) return found.key;
@@ -200,7 +200,7 @@ export class ServiceSelection implements SelectedService, vscode.Disposable {
     setContextKey('inkling.remote', this.#choice.kind !== 'local');
   }
 
-  /** Ignore answers from a service that is no longer selected. */
+  /** Ignores a service that is no longer selected. */
   #show(address: ServiceAddress, connection: Connection): void {
     if (this.address === address) showConnection(connection);
   }
@@ -242,7 +242,7 @@ function refusing(error: UserError): Client {
   };
 }
 
-/** What is wrong with an address, and what to do. */
+/** Explains an unusable address and the remedy. */
 export function problemInWords(problem: AddressProblem): string {
   switch (problem) {
     case 'notAnAddress':
