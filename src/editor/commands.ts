@@ -16,24 +16,24 @@ import { showError } from './errors.ts';
 import { UserError } from './userError.ts';
 
 /**
- * Every command of the manifest with what its handler takes: `schemas` reads it from what menus, keys and links give.
- * The one list: registering follows it.
+ * Every command of the manifest and its parameters: `schemas` parses them from what menus, keys and links pass. This is
+ * the only list; registration follows it.
  */
 export interface Commands {
-  /** Menus hand the file, the explorer all that are selected too; the palette gives nothing and means the active editor. */
+  /** Menus pass the file, the explorer also the whole selection; the palette passes nothing, for the active editor. */
   'inkling.scanFile': (file?: vscode.Uri, selected?: readonly vscode.Uri[]) => Promise<void>;
-  /** The explorer, the tabs and the source control view hand the file or folder, lists all that are selected too. */
+  /** The explorer, the tabs and the source control view pass the file or folder, lists also the whole selection. */
   'inkling.checkForAiWriting': (uri?: vscode.Uri, selected?: readonly vscode.Uri[]) => Promise<void>;
-  /** The palette gives nothing and means the open folder. */
+  /** The palette passes nothing, for the open folder. */
   'inkling.scanFolder': (folder?: vscode.Uri, selected?: readonly vscode.Uri[]) => Promise<void>;
-  /** The source control view hands its repository; the palette gives nothing and means all of them. */
+  /** The source control view passes its repository; the palette passes nothing, for all of them. */
   'inkling.scanChangedFiles': (repository?: vscode.Uri) => Promise<void>;
   'inkling.scanClipboard': () => Promise<void>;
   'inkling.scanSelection': () => Promise<void>;
-  /** A hover gives the place that it is at; the palette and keys mean the cursor. */
+  /** A hover passes its place; the palette and keys pass nothing, for the cursor. */
   'inkling.nextFlagged': (from?: Place) => Promise<void>;
   'inkling.previousFlagged': () => Promise<void>;
-  /** A hover gives its document's address; the palette means the active editor. */
+  /** A hover passes its document's address; the palette passes nothing, for the active editor. */
   'inkling.hideMarks': (uri?: string) => void;
   'inkling.dismissMark': (sentence: Place) => void;
   /** For the light bulb of a flagged sentence. */
@@ -42,11 +42,11 @@ export interface Commands {
   'inkling.ignoreFile': (sentence: Place) => Promise<void>;
   'inkling.explain': (sentence: Place) => Promise<void>;
   'inkling.reportFalsePositive': (sentence: Place) => Promise<void>;
-  /** The tree gives an item, marks their report. */
+  /** The tree passes an item, marks pass their report. */
   'inkling.openReport': (target: ReportItem | ReportRef) => Promise<void>;
-  /** Means the panel that has the focus. */
+  /** For the focused panel. */
   'inkling.keepReport': () => void;
-  /** The tree gives an item; the palette gives nothing and means the panel that has the focus. */
+  /** The tree passes an item; the palette passes nothing, for the focused panel. */
   'inkling.openReportPage': (item?: Pick<ReportItem, 'report' | 'service'>) => Promise<void>;
   'inkling.copyReportLink': (item?: Pick<ReportItem, 'report' | 'service'>) => Promise<void>;
   'inkling.refresh': () => Promise<void>;
@@ -60,17 +60,17 @@ export interface Commands {
   'inkling.previousProjects': () => Promise<void>;
   'inkling.filterReports': () => Promise<void>;
   'inkling.filterReportsByVerdict': () => Promise<void>;
-  /** For the summary of a scan. @param verdict only those, or (`null`) all. */
+  /** For the summary of a scan. @param verdict the verdict to show; `null` for all. */
   'inkling.showScanned': (scan: ScannedReports, verdict: Verdict | null) => Promise<void>;
   'inkling.showLastScan': () => Promise<void>;
   'inkling.clearReportFilter': () => void;
   'inkling.searchProjects': () => Promise<void>;
   'inkling.clearProjectSearch': () => void;
-  /** For a report's panel, which gives its report. */
+  /** For a report's panel, which passes its report. */
   'inkling.deleteReport': (item: Pick<ReportItem, 'report' | 'service'>) => Promise<void>;
-  /** A menu gives its row, and all rows if several are selected and it is one of them. */
+  /** A menu passes its row, and the selected rows if the row is one of several. */
   'inkling.delete': (item: Item, selected?: readonly Item[]) => Promise<void>;
-  /** For the key, which VS Code gives the view only. */
+  /** For the key, which passes only the view. */
   'inkling.deleteSelected': (view: ViewId) => Promise<void>;
   'inkling.showProject': (item: ProjectItem) => Promise<void>;
   'inkling.copyProjectName': (item: ProjectItem) => Promise<void>;
@@ -89,7 +89,7 @@ export interface Commands {
 
 type Handlers<Id extends keyof Commands> = { [K in Id]: Commands[K] };
 
-/** Registers a feature's commands; whatever one throws is shown and logged in the one way (errors.ts). */
+/** Registers a feature's commands; their errors are all shown and logged by errors.ts. */
 export function registerCommands<Id extends keyof Commands>(app: AppBase, handlers: Handlers<Id>): void {
   for (const [id, handler] of Object.entries<(...args: never[]) => unknown>(handlers)) {
     const run = async (...given: unknown[]): Promise<void> => {
@@ -104,18 +104,18 @@ export function registerCommands<Id extends keyof Commands>(app: AppBase, handle
 }
 
 /**
- * Menus, keys, links and other extensions hand commands what they like: VS Code's own menus differ in it, and a key may
- * be bound to any command with any arguments. Here it is read once, so that a handler gets what its type says.
+ * Parses the arguments of commands. VS Code's menus differ in what they pass, and keys, links and other extensions may
+ * pass anything, so handlers get only what matches their type.
  */
 
 type ParametersOf<Id extends keyof Commands> = Parameters<Commands[Id]>;
 
-/** The commands that take something. The others are given nothing, whatever came. */
+/** The commands with parameters. The others get no arguments. */
 type Taking = { [Id in keyof Commands]: ParametersOf<Id> extends [] ? never : Id }[keyof Commands];
 
 const Uri = v.custom<vscode.Uri>((given) => given instanceof vscode.Uri, 'a file’s address');
 
-/** A notebook's toolbar gives its editor, not the notebook's address as other menus do. */
+/** A notebook's toolbar passes its editor; other menus pass the notebook's address. */
 const NotebookToolbar = v.pipe(
   v.object({ notebookEditor: v.object({ notebookUri: Uri }) }),
   v.transform(({ notebookEditor }) => notebookEditor.notebookUri),
@@ -127,16 +127,16 @@ const Nowhere = v.pipe(
   v.transform(() => undefined),
 );
 
-/** A file or folder; menus without one hand nothing or `null`. */
+/** A file or folder; menus without one pass nothing or `null`. */
 const Resource = v.pipe(
   v.nullish(v.union([Uri, NotebookToolbar, Nowhere])),
   v.transform((resource) => resource ?? undefined),
 );
 
-/** All that is selected, where the explorer gives it. Menus of editors hand their group in its place. */
+/** The selection, if the explorer passes it. Menus of editors pass their group instead. */
 const SelectedResources = v.fallback(v.optional(v.array(Uri)), undefined);
 
-/** What a menu of the source control view is about; a provider may know no folder for it. */
+/** The repository of a source control menu; a provider may not have a folder for it. */
 const RepositoryRoot = v.fallback(
   v.pipe(
     v.optional(v.object({ rootUri: v.optional(Uri) })),
@@ -145,7 +145,7 @@ const RepositoryRoot = v.fallback(
   undefined,
 );
 
-/** The source control view hands each file that is selected as an argument of its own. */
+/** The source control view passes each selected file as a separate argument. */
 const ChangedFiles = v.pipe(
   v.array(v.object({ resourceUri: Uri })),
   v.minLength(1),
@@ -164,7 +164,7 @@ const AnyItem = itemOf('report', 'project', 'loadMore', 'previousPage', 'failed'
 
 const SelectedItems = v.optional(v.array(AnyItem));
 
-/** As a link has it too, which can only hold text. */
+/** A service id, as text so that links can contain it. */
 const Service = v.custom<ServiceId>(
   (given) => given === null || (typeof given === 'string' && parseServiceId(given) === given),
   'a service',
@@ -185,7 +185,7 @@ const Scanned = v.custom<ScannedReports>(
 
 const Place = v.object({ uri: v.string(), offset: v.pipe(v.number(), v.integer(), v.minValue(0)) });
 
-/** More arguments than these are left out: menus append what they hold of themselves. */
+/** Further arguments are dropped: menus append internal data. */
 const schemas = {
   'inkling.scanFile': v.tuple([Resource, SelectedResources]),
   'inkling.checkForAiWriting': v.tuple([Resource, SelectedResources]),
@@ -216,15 +216,15 @@ const schemas = {
 } satisfies { [Id in Taking]: v.GenericSchema<unknown, ParametersOf<Id>> };
 
 /**
- * What a command's handler takes of what it was given.
- * @throws UserError when it can do nothing with that.
+ * Parses the arguments for a command's handler.
+ * @throws UserError when they are invalid.
  */
 function readArguments(id: string, given: readonly unknown[]): unknown[] {
   if (!isTaking(id)) return [];
   const schema = schemas[id];
   const changed = v.safeParse(ChangedFiles, given);
   if (changed.success) return readArguments(id, [changed.output[0], changed.output]);
-  // One that is missing is `undefined`, for a tuple as for a function.
+  // Pads with `undefined`: a tuple schema, unlike a function, requires every item.
   const padded = [...given, ...Array<undefined>(schema.items.length).fill(undefined)];
   const read = v.safeParse(schema, padded.slice(0, schema.items.length));
   if (read.success) return read.output;
@@ -241,7 +241,7 @@ function isTaking(id: string): id is Taking {
   return Object.hasOwn(schemas, id);
 }
 
-/** A place in an open document, as a link names it: its address, and an offset in UTF-16 code units. */
+/** A place in an open document, as in links: its address, and an offset in UTF-16 code units. */
 export interface Place {
   uri: string;
   offset: number;

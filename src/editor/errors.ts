@@ -17,22 +17,22 @@ import {
 } from './userError.ts';
 import { withoutBidiControls } from './words.ts';
 
-/** A sentence for the user. The log has the rest. */
+/** The error as a sentence for the user; the log has the details. */
 export function messageOf(error: unknown): string {
   if (error instanceof ApiError) return withoutBidiControls(apiErrorInWords(error));
   if (error instanceof UserError) return error.message;
   return vscode.l10n.t('Something went wrong in Inkling. See the log.');
 }
 
-/** The whole error with its causes: what the toast leaves out. */
+/** Logs the whole error with its causes, which the message omits. */
 export function logError(app: Pick<AppBase, 'log'>, error: unknown): void {
   app.log.error(detailsOf(error));
 }
 
 /**
- * The one way an error reaches the user who asked for an action: silent when they cancelled it, a warning with
- * actions when they can correct it, else an error that leads to the log.
- * @param again does the same once more; offered where that may help.
+ * Shows an error of an action to its user; all errors go through here. A cancel is silent, an error that the user can
+ * correct is a warning with actions, and any other error links to the log.
+ * @param again repeats the action; offered where that may help.
  */
 export async function showError(app: AppBase, error: unknown, again?: () => Promise<void>): Promise<void> {
   if (isCancelled(error)) return;
@@ -56,8 +56,8 @@ export async function showError(app: AppBase, error: unknown, again?: () => Prom
 }
 
 /**
- * The client over the service that keeps something.
- * @throws UserError when that is a remote one which isn't selected now.
+ * The client of an item's service.
+ * @throws UserError when that is a remote service which isn't selected.
  */
 export function clientFor(app: Pick<AppBase, 'clientOf' | 'selectedService'>, service: ServiceId): Client {
   const client = app.clientOf(service);
@@ -69,7 +69,7 @@ export function clientFor(app: Pick<AppBase, 'clientOf' | 'selectedService'>, se
   ]);
 }
 
-/** Does it; when it fails, the message offers to try exactly that again, where that may help. */
+/** Runs the action; its error message offers to repeat it where that may help. */
 export async function withRetry(app: AppBase, action: () => Promise<void>): Promise<void> {
   try {
     await action();
@@ -92,9 +92,9 @@ async function offer(app: AppBase, show: Show, message: string, actions: readonl
 }
 
 /**
- * What went wrong with a service, for the user. The client says it in English; in another language it is said by the
- * error's code, with the client's own sentence after it where that has particulars: a host, a setting, what the
- * service answered.
+ * Explains a service's error to the user. The client's messages are English; in another language the message follows
+ * from the error's code, with the client's sentence after it if that has details: a host, a setting, the service's
+ * answer.
  */
 function apiErrorInWords({ code, message }: Pick<ApiError, 'code' | 'message'>): string {
   if (vscode.l10n.bundle === undefined) return message;
@@ -102,7 +102,7 @@ function apiErrorInWords({ code, message }: Pick<ApiError, 'code' | 'message'>):
   return isWhole(code) ? sentence : `${sentence} (${message})`;
 }
 
-/** Whether the code says all that the client does. */
+/** Whether the code alone explains the error. */
 function isWhole(code: ApiErrorCode): boolean {
   return code === 'unauthorised' || code === 'notFound' || code === 'workerDied';
 }
@@ -146,12 +146,12 @@ function sentenceFor(code: ApiErrorCode): string {
   }
 }
 
-/** Seconds that a service may ask for before another try is no longer offered. */
+/** The longest wait, in seconds, for which a retry is offered. */
 const maxWait = 300;
 
 /**
- * A button that does the same again, where that may help: no sooner than the service asked for. None for what may
- * have been done already, which the user must look into first.
+ * A button that repeats the action where that may help, no sooner than the service allows. There is none for an action
+ * that may already have succeeded, which the user must check first.
  */
 function retryOf(error: ApiError, again: () => Promise<void>): Action[] {
   const passes = ['offline', 'timeout', 'rateLimited', 'server'].includes(error.code);
@@ -168,7 +168,7 @@ function retryOf(error: ApiError, again: () => Promise<void>): Action[] {
   ];
 }
 
-/** @returns whether the time came; not when the user cancelled the wait. */
+/** @returns false when the user cancelled the wait. */
 async function waitUntil(time: number): Promise<boolean> {
   const milliseconds = time - Date.now();
   if (milliseconds <= 0) return true;
@@ -189,7 +189,7 @@ async function waitUntil(time: number): Promise<boolean> {
   );
 }
 
-/** What helps against a remote service's failure, the likeliest first. */
+/** The remedies for a remote service's failure, the likeliest first. */
 function actionsFor({ code, status }: ApiError): Action[] {
   switch (code) {
     case 'unauthorised':

@@ -6,8 +6,8 @@ import type { Strength } from '../report/model/sentenceMarks.ts';
 import { scoreFormat } from '../report/words/words.ts';
 
 /**
- * The verdict in two or three words, as `verdicts` of the report's words has it: a test holds the two together, since a
- * row of a list is not to read a report's words from the disk. "No result" where a service sent none.
+ * The verdict in two or three words, as in `verdicts` of the report's words. A test compares the two, because reading a
+ * report's words from disk would be slow for a row. "No result" if a service sent none.
  */
 export function verdictInWords(result: Pick<ResultSummary, 'verdict'> | null): string {
   if (result === null) return vscode.l10n.t('No result');
@@ -20,14 +20,14 @@ export function verdictInWords(result: Pick<ResultSummary, 'verdict'> | null): s
   return words[result.verdict];
 }
 
-/** What stands in place of a strength where a sentence by itself does not lean to the side of its passage. */
+/** Replaces the strength of a sentence which alone does not lean to the side of its passage. */
 export function passageInWords(band: Exclude<Band, 'uncertain'>): string {
   return band === 'ai'
     ? vscode.l10n.t('The passage reads like AI, not this sentence by itself')
     : vscode.l10n.t('The passage reads like a person, not this sentence by itself');
 }
 
-/** How strongly one sentence reads like what it is marked as, where by itself it does. */
+/** How strongly one sentence alone supports its mark. */
 export function strengthInWords(strength: Strength): string {
   const words: Record<Strength, string> = {
     weak: vscode.l10n.t('weak'),
@@ -40,8 +40,8 @@ export function strengthInWords(strength: Strength): string {
 let scores: Intl.NumberFormat | undefined;
 
 /**
- * The score of a whole text as the editor's language writes it; `undefined` where there is no verdict: a number would be
- * taken for one.
+ * The score of a whole text in the editor's number format; `undefined` without a verdict, because the number could be
+ * mistaken for one.
  */
 export function scoreInNumbers({
   verdict,
@@ -65,7 +65,7 @@ const iconColors: Record<Verdict, string> = {
   uncertain: 'inkling.uncertain',
 };
 
-/** Text as Markdown that shows it letter for letter and still wraps (`appendText` makes every space a hard one). */
+/** Escapes text as Markdown that still wraps (`appendText` makes every space non-breaking). */
 export function asMarkdown(text: string): string {
   return withoutBidiControls(text)
     .replace(/[\\`*_{}[\]()#+\-.!|~$]/g, '\\$&')
@@ -74,7 +74,7 @@ export function asMarkdown(text: string): string {
     .replace(/\s+/g, ' ');
 }
 
-/** The name of a codicon whose shape, not only its colour, tells the verdict. */
+/** The codicon of the verdict; its shape shows the verdict too, not only its colour. */
 export function verdictIconName(verdict: Verdict): string {
   return iconNames[verdict];
 }
@@ -100,7 +100,7 @@ export function ageInWords(timestamp: string, now = Date.now()): string {
   const seconds = (Date.parse(timestamp) - now) / 1000;
   const unit = units.find(([, size]) => Math.abs(seconds) >= size);
   if (!unit) return vscode.l10n.t('now');
-  // Kept: to make one costs as much as the rest of a row.
+  // Cached: creating one costs as much as the rest of a row.
   ages ??= new Intl.RelativeTimeFormat(vscode.env.language, { numeric: 'auto', style: 'narrow' });
   const count = Math.round(seconds / unit[1]);
   const key = `${count} ${unit[0]}`;
@@ -109,33 +109,33 @@ export function ageInWords(timestamp: string, now = Date.now()): string {
   return age;
 }
 
-/** The longest name and folder that a row shows, in UTF-16 code units: the verdict stands after them. */
+/** The longest name and folder in a row, in UTF-16 code units, so that the verdict after them stays visible. */
 const maxNameLength = 60;
 const maxFolderLength = 16;
 
-/** The longest title on a tab: a longer one would push the verdict off it. */
+/** The longest title on a tab, so that the verdict stays visible. */
 const maxTabLength = 40;
 
 export function titleOf(report: Pick<ListedReport, 'title'>): string {
   return report.title === null ? vscode.l10n.t('Untitled') : withoutBidiControls(report.title);
 }
 
-/** A report's title for a row: a path is its file's name, and the folder that the file is in. */
+/** A report's title for a row: for a path, the file's name and its folder. */
 export function nameAndFolder(report: Pick<ListedReport, 'title'>): { name: string; folder: string } {
   const title = titleOf(report);
-  // Only what ends like a file's name: "Either/or" is a title of its own.
+  // Only if it ends like a file name: "Either/or" is not a path.
   const [, folder = '', name = title] = /^([^/].*)\/([^/]+\.[^\s./]+)$/s.exec(title) ?? [];
   return { name: shortened(name, maxNameLength), folder: shortenedFolder(folder) };
 }
 
-/** The same for a tab, where the nearest folder tells one README.md from another. */
+/** The title for a tab, with the nearest folder, to distinguish files such as README.md. */
 export function tabTitleOf(report: Pick<ListedReport, 'title'>): string {
   const { name, folder } = nameAndFolder(report);
   const title = folder === '' ? name : `${folder.slice(folder.lastIndexOf('/') + 1)}/${name}`;
   return shortened(title, maxTabLength);
 }
 
-/** The last steps of a long path, which tell it from others: `…/core/docs`. */
+/** The last parts of a long path, which are the most specific: `…/core/docs`. */
 function shortenedFolder(folder: string): string {
   if (folder.length <= maxFolderLength) return folder;
   const end = folder.slice(-(maxFolderLength - 1));
@@ -145,7 +145,7 @@ function shortenedFolder(folder: string): string {
     : `…${end.slice(separator)}`;
 }
 
-/** A text without its middle where it is too long; its end often tells it from others. */
+/** Shortens a text in its middle, since its end is often the most specific part. */
 function shortened(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text;
   const half = Math.floor((maxLength - 1) / 2);
@@ -154,17 +154,17 @@ function shortened(text: string, maxLength: number): string {
   return `${start}…${end}`;
 }
 
-/** A project's name as it may be shown. */
+/** A project's name, safe for display. */
 export function projectLabel(project: string): string {
   return withoutBidiControls(project);
 }
 
-/** A whole number as the editor's language writes it: "100,000". */
+/** A whole number in the editor's number format: "100,000". */
 export function inNumbers(count: number): string {
   return count.toLocaleString(vscode.env.language);
 }
 
-/** "26–50 of 132" for a page, "25 of 132" from the top, "12" for all there is, "25+" where the total is unknown. */
+/** "26–50 of 132" for a page, "25 of 132" from the top, "12" for a complete list, "25+" for an unknown total. */
 export function rangeInWords(offset: number, shown: number, total: number | null, hasNext = false): string {
   const last = offset + shown;
   const range = offset === 0 ? inNumbers(last) : `${inNumbers(offset + 1)}–${inNumbers(last)}`;
@@ -180,13 +180,14 @@ export function projectsInWords(count: number): string {
   return count === 1 ? vscode.l10n.t('1 project') : vscode.l10n.t('{0} projects', inNumbers(count));
 }
 
-/** Characters that change the direction of what follows them: the marks, embeddings, overrides and isolates of Unicode. */
+/**
+ * Characters that change the direction of the following text: the marks, embeddings, overrides and isolates of Unicode.
+ */
 const bidiControls = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g;
 
 /**
- * A name or message as it may be shown in a row, title or notification of the editor, none of which keeps one text's
- * direction from its neighbours: without the controls that would turn the rest of the line around, or make `gpj.exe`
- * look like `exe.jpg`.
+ * A name or message, safe for a row, title or notification of the editor, which don't isolate the direction of their
+ * texts: without the controls that would reverse the rest of the line, or make `gpj.exe` look like `exe.jpg`.
  */
 export function withoutBidiControls(text: string): string {
   return text.replace(bidiControls, '');

@@ -17,15 +17,15 @@ import { NewestMap } from './newest.ts';
 import { isSameReport, type ReportRef, type ServiceId } from './reportRef.ts';
 import { type MarkedSentence, type ScoredSentence, TrackedSentences } from './track.ts';
 
-/** How a document reads: as a whole, and sentence by sentence. */
+/** How a document reads: as a whole and by sentence. */
 export interface Reading {
   result: Pick<ResultSummary, 'verdict' | 'confidence' | 'score' | 'reasons' | 'false_alarms'>;
-  /** Whether the text could be judged; else its sentences are known, but none is marked. */
+  /** Whether the text could be judged; otherwise no sentence is marked. */
   isJudged: boolean;
   sentences: TrackedSentences;
-  /** What of the evidence can be quoted, in the order of the text that was analysed; `null` where it was not gathered. */
+  /** The quotable evidence, in the order of the analysed text; `null` where it was not collected. */
   ownReasons: readonly OwnReason[] | null;
-  /** How grave its folder says that findings are, whatever the user set. */
+  /** The severity of findings from the folder's configuration, which overrides the user's setting. */
   severity?: Severity | undefined;
 }
 
@@ -33,22 +33,22 @@ export interface Reading {
 export interface Scan extends Reading {
   /** Its report; its service is the one that analysed the text. */
   report: ReportRef;
-  /** What of the document was scanned, in UTF-16 code units of it as it was then; none means all of it. */
+  /** The scanned selections, in UTF-16 code units of the document at that time; empty for all of it. */
   ranges: readonly Range[];
 }
 
-/** What a scan read and what it brought. */
+/** A scan's input and results. */
 export interface Scanned {
   /** That analysed the text. */
   service: ServiceId;
   report: Report;
-  /** The selections that were scanned, in UTF-16 code units of the document then; none for all of it. */
+  /** The scanned selections, in UTF-16 code units of the document at that time; empty for all of it. */
   ranges: readonly Range[];
   sentences: TrackedSentences;
   severity: Severity | undefined;
 }
 
-/** The scan that a report is of, for its marks. */
+/** The scan for a document's marks. */
 export function scanOf({ service, report, ranges, sentences, severity }: Scanned): Scan {
   const { id, content, result } = report;
   return {
@@ -62,14 +62,14 @@ export function scanOf({ service, report, ranges, sentences, severity }: Scanned
   };
 }
 
-/** A document's scan as the editor shows it, with what came of it since. */
+/** A document's scan as the editor shows it, with later changes. */
 export class MarkedDocument {
   readonly scan: Scan;
-  /** The document as it reads now, in live mode; its report stays as it was stored. */
+  /** The document's current reading in live mode; its report does not change. */
   live: Reading | null = null;
   readonly #dismissed: Set<string>;
 
-  /** @param dismissed the sentences whose marks were found not useful, by their text. */
+  /** @param dismissed texts of the sentences whose marks the user dismissed. */
   constructor(scan: Scan, dismissed: Iterable<string> = []) {
     this.scan = scan;
     this.#dismissed = new Set(dismissed);
@@ -84,7 +84,7 @@ export class MarkedDocument {
     return this.live ?? this.scan;
   }
 
-  /** The report's sentences, in order, where they are now. */
+  /** The report's sentences, in order, at their current places. */
   get sentences(): readonly MarkedSentence[] {
     return this.scan.sentences.all;
   }
@@ -93,12 +93,12 @@ export class MarkedDocument {
     return this.#dismissed;
   }
 
-  /** Hides the mark of this sentence, wherever the document says the same, until the next scan. */
+  /** Hides the mark of this sentence, and of equal ones in the document, until the next scan. */
   dismiss(sentence: MarkedSentence): void {
     this.#dismissed.add(this.shown.sentences.analysedTextOf(sentence));
   }
 
-  /** The sentence at this offset of the document, if anything is to be said of it. */
+  /** The sentence at this offset of the document, if the text was judged. */
   sentenceAt(offset: number): MarkedSentence | undefined {
     const { isJudged, sentences } = this.shown;
     const sentence = isJudged ? sentences.at(offset) : undefined;
@@ -106,8 +106,8 @@ export class MarkedDocument {
   }
 
   /**
-   * What of this sentence speaks for the side that it reads like, or for both where it could be either; `null`
-   * where that is not known.
+   * The evidence in this sentence for the side that it reads like, or for both if it could be either; `null` if
+   * unknown.
    */
   ownReasonsOf(sentence: MarkedSentence): SentenceReason[] | null {
     const { contentStart: start, contentEnd: end, score } = sentence;
@@ -115,19 +115,19 @@ export class MarkedDocument {
     return ownReasons && reasonsWithin(ownReasons, { start, end, score }, result);
   }
 
-  /** How strongly this sentence reads like what it is marked as. */
+  /** How strongly this sentence supports its mark. */
   strengthOf(sentence: MarkedSentence): SentenceStrength {
     const own = this.ownReasonsOf(sentence);
     return strengthOf({ ...sentence, hasOwnReason: own ? own.length > 0 : undefined }, this.shown.result);
   }
 
-  /** How many words around this sentence, its own among them, read as it does. */
+  /** The number of words around this sentence, and in it, that read the same. */
   passageWordsOf({ index }: Pick<MarkedSentence, 'index'>): number {
     const { sentences, result } = this.shown;
     return passageWordsAt(index, (i) => sentences.asAnalysed[i], result);
   }
 
-  /** The sentences that can be marked, from one place among all to before another. */
+  /** The sentences that can be marked, from one index to before another. */
   slice(from: number, to: number): MarkedSentence[] {
     const { isJudged, sentences } = this.shown;
     if (!isJudged) return [];
@@ -136,7 +136,7 @@ export class MarkedDocument {
       .filter((sentence) => sentence.isMarkable && !this.#isDismissed(sentence));
   }
 
-  /** The first `max` sentences that read like AI and were not edited since, in order. */
+  /** The first `max` sentences that read like AI and are unedited, in order. */
   flagged(max = Infinity): MarkedSentence[] {
     const flagged: MarkedSentence[] = [];
     const { asAnalysed } = this.shown.sentences;
@@ -152,7 +152,7 @@ export class MarkedDocument {
     return bandIn(this.shown.result, score);
   }
 
-  /** Whether a sentence reads like AI and was not edited since. */
+  /** Whether a sentence reads like AI and is unedited. */
   isFlagged(sentence: MarkedSentence): boolean {
     return !sentence.changed && sentence.isMarkable && this.bandOf(sentence) === 'ai';
   }
@@ -162,7 +162,7 @@ export class MarkedDocument {
   }
 }
 
-/** What is kept of a document: its marks, and of its text no more than tells it again. */
+/** A closed document's marks; of its text only a digest. */
 interface ClosedDocument {
   scan: Omit<Scan, 'sentences'>;
   sentences: readonly ScoredSentence[];
@@ -170,10 +170,10 @@ interface ClosedDocument {
   digest: string;
 }
 
-/** Of so many closed documents the marks are kept. */
+/** The number of closed documents whose marks are in memory. */
 const maxClosed = 50;
 
-/** The marks of documents that were closed in this session, to be shown again when one is opened with the same text. */
+/** The marks of documents closed in this session, shown again when one is opened with the same text. */
 export class ClosedDocuments {
   readonly #byUri = new NewestMap<string, ClosedDocument>(maxClosed);
 
@@ -186,7 +186,9 @@ export class ClosedDocuments {
     });
   }
 
-  /** The marks of the document that was closed under this address; `undefined` if there are none for this text. */
+  /**
+   * Removes and returns the marks of the closed document at this address; `undefined` if there are none for this text.
+   */
   take(uri: string, text: () => string): MarkedDocument | undefined {
     const closed = this.#byUri.get(uri);
     if (!closed) return undefined;
@@ -202,7 +204,7 @@ export class ClosedDocuments {
     for (const [uri, { scan }] of this.#byUri) if (isSameReport(scan.report, report)) this.#byUri.delete(uri);
   }
 
-  /** @param renamed a document's address after files were renamed. */
+  /** @param renamed returns a document's address after files were renamed. */
   rename(renamed: (uri: string) => string): void {
     const entries = [...this.#byUri].map(([uri, closed]) => [renamed(uri), closed] as const);
     this.#byUri.clear();
@@ -210,7 +212,7 @@ export class ClosedDocuments {
   }
 }
 
-/** Tells a text from others, and nothing of what it says. */
+/** Identifies a text without revealing it. */
 export function digestOf(text: string): string {
   return sha256(text);
 }

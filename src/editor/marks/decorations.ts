@@ -9,10 +9,12 @@ import { lastListed } from './diagnostics.ts';
 const looks = ['ai', 'listed', 'leaning', 'uncertain', 'changed'] as const;
 type Look = (typeof looks)[number];
 
-/** So many sentences are painted before the first in sight, and after the last: a shorter text is painted whole. */
+/**
+ * The number of sentences painted before the first visible one, and after the last; a shorter text is painted whole.
+ */
 const margin = 250;
 
-/** How sentences look: never by colour alone (solid, dotted or no line), as light as spelling hints. */
+/** The look of sentences: never by colour alone (solid, dotted or no line), as light as spelling hints. */
 export class Decorations implements vscode.Disposable {
   readonly #types: Record<Look, vscode.TextEditorDecorationType> = {
     ai: vscode.window.createTextEditorDecorationType({
@@ -22,12 +24,12 @@ export class Decorations implements vscode.Disposable {
       borderWidth: '0 0 1px 0',
       rangeBehavior: vscode.DecorationRangeBehavior.ClosedClosed,
     }),
-    // VS Code draws its own line below what is in the Problems panel: two would look like two findings.
+    // VS Code underlines what is in the Problems panel; a second line would look like a second finding.
     listed: vscode.window.createTextEditorDecorationType({
       backgroundColor: new vscode.ThemeColor('inkling.aiBackground'),
       rangeBehavior: vscode.DecorationRangeBehavior.ClosedClosed,
     }),
-    // Of a text that can't be told: unsure, whatever it leans to.
+    // For an uncertain text: unsure, whichever way it leans.
     leaning: vscode.window.createTextEditorDecorationType({
       borderColor: new vscode.ThemeColor('inkling.ai'),
       borderStyle: 'dotted',
@@ -48,10 +50,10 @@ export class Decorations implements vscode.Disposable {
       rangeBehavior: vscode.DecorationRangeBehavior.ClosedClosed,
     }),
   };
-  /** Which sentences are painted, as places among all; those of other editors bear no marks. */
+  /** The painted sentences, by index; editors without an entry have no marks. */
   readonly #painted = new WeakMap<vscode.TextEditor, { from: number; to: number }>();
 
-  /** Paints the sentences in sight and those around them. */
+  /** Paints the visible sentences and those around them. */
   paint(editor: vscode.TextEditor, marked: MarkedDocument | undefined): void {
     if (!marked && !this.#painted.has(editor)) return;
     const ranges: Record<Look, vscode.Range[]> = {
@@ -75,7 +77,7 @@ export class Decorations implements vscode.Disposable {
     else this.#painted.delete(editor);
   }
 
-  /** Paints more, once the end of what is painted comes near. */
+  /** Paints more sentences when the end of the painted ones gets near. */
   scrolled(editor: vscode.TextEditor, marked: MarkedDocument | undefined): void {
     const painted = this.#painted.get(editor);
     if (!marked || !painted) return;
@@ -91,7 +93,7 @@ export class Decorations implements vscode.Disposable {
   }
 }
 
-/** A sentence that reads human is left as it is: most of most documents. */
+/** Human sentences have no look: they are the majority in most documents. */
 function lookOf(sentence: MarkedSentence, marked: MarkedDocument): Look | undefined {
   if (sentence.changed) return 'changed';
   const band = marked.bandOf(sentence);
@@ -99,7 +101,7 @@ function lookOf(sentence: MarkedSentence, marked: MarkedDocument): Look | undefi
   return band === 'human' ? undefined : band;
 }
 
-/** The sentences in sight, as places among all. */
+/** The visible sentences, by index. */
 function inSight(editor: vscode.TextEditor, { shown }: MarkedDocument): { from: number; to: number } {
   const { document, visibleRanges } = editor;
   const first = visibleRanges[0]?.start ?? editor.selection.active;
@@ -110,19 +112,19 @@ function inSight(editor: vscode.TextEditor, { shown }: MarkedDocument): { from: 
   };
 }
 
-/** The ruler is at most about so many pixels high: what lies within one of them is one stretch. */
+/** The ruler's approximate maximum height in pixels: sentences within one pixel are one stretch. */
 const steps = 1000;
 
-/** Where in the whole document sentences read like AI, beside the scroll bar. */
+/** Marks beside the scroll bar where sentences read like AI. */
 export class OverviewRuler implements vscode.Disposable {
   readonly #type = rulerType('inkling.ai');
-  /** For a text that can't be told: nothing of it is shown as AI's from afar. */
+  /** For an uncertain text, of which nothing should look like AI from afar. */
   readonly #unsureType = rulerType('inkling.uncertain');
   readonly #stretches = new WeakMap<TrackedSentences, readonly Stretch[]>();
-  /** What is to be shown of it next in an editor. */
+  /** The next marks of each editor. */
   readonly #waiting = new Map<vscode.TextEditor, MarkedDocument | undefined>();
 
-  /** Soon, in a turn of its own: to find 100,000 sentences takes the thread as long as all the other marks. */
+  /** Paints in a separate turn: finding 100,000 sentences takes as long as all other marks. */
   paint(editor: vscode.TextEditor, marked: MarkedDocument | undefined): void {
     const isWaiting = this.#waiting.has(editor);
     this.#waiting.set(editor, marked);
@@ -171,7 +173,7 @@ function rulerType(color: string): vscode.TextEditorDecorationType {
   });
 }
 
-/** Sentences from one place among all to before another, of which the first and the last read like AI. */
+/** Sentences from one index to before another; the first and the last read like AI. */
 interface Stretch {
   from: number;
   to: number;

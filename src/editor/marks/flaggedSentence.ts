@@ -12,9 +12,9 @@ import { openSettings, UserError } from '../userError.ts';
 import { scoreInNumbers } from '../words.ts';
 
 /**
- * Keeps in the folder's baseline that a person wrote the passage of a sentence, and hides its marks. What is kept is a
- * hash of its words, and the reason that the user gives.
- * @throws CancellationError when they don't; UserError when a configuration can't be read.
+ * Records in the folder's baseline that a person wrote the passage of a sentence, and hides its marks. The baseline
+ * stores a hash of its words, and the user's reason.
+ * @throws CancellationError when the user cancels; UserError when a configuration can't be read.
  */
 export async function markAsHuman(
   app: App,
@@ -32,7 +32,7 @@ export async function markAsHuman(
   });
   if (reason === undefined) throw new vscode.CancellationError();
   const text = document.getText();
-  // It may have moved while the reason was given: another passage would be kept as a person's.
+  // The sentence may have moved during the question; another passage must not be recorded instead.
   const place = nearestOccurrence(text, words, sentence.start);
   const prose = await withCancel(vscode.l10n.t('Inkling: reading the passage'), (signal) =>
     app.prose.ask({ wanted: 'prose', document: text, languageId: languageIdOf(document) }, signal),
@@ -53,9 +53,9 @@ export async function markAsHuman(
 }
 
 /**
- * Puts the comment before the passage of a sentence by which every scan leaves it out: an edit like any other.
+ * Inserts a comment before the passage of a sentence, with which every scan skips it: an ordinary edit.
  * @returns the sentences of the passage.
- * @throws UserError where no comment can stand, or the text was changed while this was found out.
+ * @throws UserError where no comment is possible, or the text changed meanwhile.
  */
 export async function ignorePassage(
   app: App,
@@ -80,7 +80,7 @@ export async function ignorePassage(
   const sentences = shownIn(marked, [insertion.passage]);
   const edit = new vscode.WorkspaceEdit();
   edit.insert(document.uri, document.positionAt(insertion.offset), insertion.text);
-  // VS Code refuses an edit of a text that was changed where this host does not know of it yet.
+  // VS Code rejects the edit if the text has a newer change that this process doesn't know yet.
   if (!isUnchanged(document, snapshot) || !(await vscode.workspace.applyEdit(edit))) {
     throw new UserError(vscode.l10n.t('The text changed in the meantime. No comment was added. Try again.'));
   }
@@ -91,14 +91,14 @@ export async function ignorePassage(
   return sentences;
 }
 
-/** The sentences in these ranges, of the reading that is shown: live mode counts anew. */
+/** The sentences in these ranges of the shown reading, since live mode numbers them anew. */
 function shownIn(marked: MarkedDocument, ranges: readonly Range[]): MarkedSentence[] {
   return marked.shown.sentences.all.filter(({ start, end }) =>
     ranges.some((range) => start < range.end && end > range.start),
   );
 }
 
-/** Writes into `.inklingignore` that the file is never to be scanned. */
+/** Adds the file to `.inklingignore`, so that it is never scanned. */
 export async function ignoreFile({ uri }: vscode.TextDocument): Promise<void> {
   const { Configurations } = await import('../text/configuration.ts');
   await new Configurations().ignore(uri);
@@ -109,9 +109,9 @@ export async function ignoreFile({ uri }: vscode.TextDocument): Promise<void> {
 }
 
 /**
- * Opens the form for false positives in the browser, with the figures of the report that it asks for. Nothing of the
- * text, its name or its place goes with it.
- * @throws UserError where there is no such form.
+ * Opens the form for false positives in the browser, with the report's figures. It sends neither the text nor its name
+ * or path.
+ * @throws UserError if there is no form.
  */
 export async function reportFalsePositive(
   { context: { extension } }: App,
@@ -130,13 +130,13 @@ export async function reportFalsePositive(
   await vscode.env.openExternal(vscode.Uri.parse(form, true));
 }
 
-/** An answer longer than this many characters is cut off: a model may not end. */
+/** Longer answers are cut, in characters: a model may not stop. */
 const maxAnswer = 20_000;
 
 /**
- * Has the editor's own language model say where a flagged sentence shows the habits that Inkling found. The sentence
- * leaves Inkling only after the user was told where it goes, each time.
- * @throws UserError where the editor offers no model; CancellationError when they don't agree.
+ * Asks the editor's own language model to show the found habits in a flagged sentence. The sentence is sent only after
+ * the user was told where, each time.
+ * @throws UserError if the editor offers no model; CancellationError when the user declines.
  */
 export async function explain(
   app: App,
@@ -197,7 +197,7 @@ export async function explain(
   await vscode.window.showTextDocument(shown, { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true });
 }
 
-/** In English, as models are asked best; the answer comes in the sentence's language. */
+/** English works best with models; the answer is in the sentence's language. */
 function questionAbout(sentence: string, habits: readonly { quote: string | null; label: string }[]): string {
   const found = habits.map(
     ({ quote, label }) => `- ${quote === null ? 'the whole sentence' : `"${quote}"`}: ${label}`,

@@ -9,19 +9,19 @@ import { Decorations, OverviewRuler } from './decorations.ts';
 import { affectsDiagnostics } from './diagnostics.ts';
 
 /**
- * Milliseconds without an edit before marks are painted. The window is ahead of what extensions know of its text: ranges
- * that are sent amid typing land on the wrong words. Until then the window moves what is painted along, and whatever it
- * is ahead by comes as another edit, so that the last painting is of the last text.
+ * Milliseconds without an edit before marks are painted. The window's text is ahead of what extensions know, so ranges
+ * sent during typing would mark the wrong words. Until then the window moves the painted marks, and each edit restarts
+ * the wait, so that the last painting matches the last text.
  */
 const settleTime = 100;
 
-/** The marks of every scanned document that is open, by its address. They follow edits until they are hidden. */
+/** The marks of every open scanned document, by its address. They follow edits until they are hidden. */
 export class Marks implements SharedMarks, vscode.Disposable {
   readonly #byUri = new Map<string, MarkedDocument>();
   readonly #closed = new ClosedDocuments();
   readonly #decorations = new Decorations();
   readonly #ruler = new OverviewRuler();
-  /** Documents that are being edited: they are painted when that pauses. */
+  /** Documents being edited, which are painted at the next pause. */
   readonly #settling = new Map<vscode.TextDocument, NodeJS.Timeout>();
   readonly #changed = new vscode.EventEmitter<vscode.TextDocument>();
   readonly onDidChange = this.#changed.event;
@@ -148,7 +148,7 @@ export class Marks implements SharedMarks, vscode.Disposable {
     this.#notify(document);
   }
 
-  /** VS Code closes a renamed document and opens it under its new address, before or after it tells of the renaming. */
+  /** VS Code closes a renamed document and opens it under its new address, before or after it reports the renaming. */
   #rename(files: readonly { oldUri: vscode.Uri; newUri: vscode.Uri }[]): void {
     for (const document of vscode.workspace.textDocuments) {
       if (addressAfter(files, document.uri.toString()) !== document.uri.toString()) this.#keep(document);

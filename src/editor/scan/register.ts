@@ -9,7 +9,7 @@ import { setting } from '../settings.ts';
 import { documentToScan } from '../text/document.ts';
 import { commandAction, UserError } from '../userError.ts';
 
-/** The scan commands. What they run is loaded when something is scanned for the first time, not when a window opens. */
+/** Registers the scan commands. Their code is imported at the first scan, not when a window opens. */
 export function registerScan(app: App): void {
   const ended = new AbortController();
   app.context.subscriptions.push(
@@ -21,7 +21,7 @@ export function registerScan(app: App): void {
       if (!setting('scanOnSave', document) || !isDocumentFile(document.uri) || app.marks.of(document)) return;
       import('./batch.ts')
         .then(({ scanSaved }) => scanSaved(app, document, ended.signal))
-        // Nobody waits for it.
+        // Errors are only logged, since no user action awaits this.
         .catch((error: unknown) => {
           logError(app, error);
         });
@@ -98,8 +98,8 @@ export function registerScan(app: App): void {
 }
 
 /**
- * Both at once, while it is looked at what is to be scanned: each takes as long as all that the editor does itself. To ask
- * for them holds this thread for some milliseconds, and so does what is loaded next.
+ * Starts both threads while the scan is prepared: each takes as long to start as the rest of that work. Starting them,
+ * and the imports that follow, block this thread for some milliseconds.
  */
 async function startThreads(app: App): Promise<void> {
   app.selectedService.prepare();
@@ -109,10 +109,10 @@ async function startThreads(app: App): Promise<void> {
   await yieldTurn();
 }
 
-/** Milliseconds that a document must have been in front before what scans it is started ahead. */
+/** Milliseconds that a document must have been visible before the scan's threads start ahead. */
 const inFrontFor = 1000;
 
-/** Starts ahead what a scan takes, where ahead.ts says so: once for the window, also where it fails. */
+/** Starts a scan's threads ahead when ahead.ts says so; once per window, even after a failure. */
 function watchForDocuments(app: App, ended: AbortSignal): vscode.Disposable {
   let timer: NodeJS.Timeout | undefined;
   const watch = (): void => {
@@ -124,7 +124,7 @@ function watchForDocuments(app: App, ended: AbortSignal): vscode.Disposable {
         .then(async ({ warmUp }) => {
           if (await warmUp(app, document, ended)) listener.dispose();
         })
-        // Nobody waits for it: what can't start says so to who scans.
+        // Only logged: a scan will report the failure.
         .catch((error: unknown) => {
           listener.dispose();
           app.log.debug(String(error));
@@ -139,7 +139,7 @@ function watchForDocuments(app: App, ended: AbortSignal): vscode.Disposable {
   });
 }
 
-/** The file of the active tab where that is no text editor: a viewer of PDFs, say. */
+/** The file of an active tab that is not a text editor, such as a PDF viewer. */
 function shownFile(): vscode.Uri | undefined {
   const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
   return input instanceof vscode.TabInputCustom ? input.uri : undefined;
@@ -149,7 +149,7 @@ function isSeveral(selected: readonly vscode.Uri[] | undefined): selected is rea
   return selected !== undefined && selected.length > 1;
 }
 
-/** Scans what was selected in a list: files as they are, folders as the documents in them. */
+/** Scans the selection of a list: files directly, folders by the documents in them. */
 async function scanMany(app: App, selected: readonly vscode.Uri[]): Promise<void> {
   const { filesIn } = await import('./files.ts');
   const { named, inFolders } = await withCancel(
@@ -171,7 +171,7 @@ async function scanMany(app: App, selected: readonly vscode.Uri[]): Promise<void
   else await scanDocuments(app, inFolders, vscode.l10n.t('This folder contains no documents.'));
 }
 
-/** @param nothing says that no document is among the files. */
+/** @param nothing the message when none of the files is a document. */
 async function scanDocuments(app: App, files: readonly vscode.Uri[], nothing: string): Promise<void> {
   const documents = unique(await documentsAmong(files));
   if (documents.length === 0) throw new UserError(nothing);
@@ -179,7 +179,7 @@ async function scanDocuments(app: App, files: readonly vscode.Uri[], nothing: st
   await scanFiles(app, documents, files.length - documents.length);
 }
 
-/** What a scan of a folder takes of its files: the documents, or what its `inkling.jsonc` says. */
+/** The files that a scan of a folder includes: documents, or what its `inkling.jsonc` selects. */
 async function documentsAmong(files: readonly vscode.Uri[]): Promise<vscode.Uri[]> {
   const { Configurations } = await import('../text/configuration.ts');
   const configurations = new Configurations();
@@ -199,7 +199,7 @@ function unique(files: readonly vscode.Uri[]): vscode.Uri[] {
   return [...new Map(files.map((file) => [file.toString(), file])).values()];
 }
 
-/** What is not there, as a file whose change is that it was deleted, is no folder: who reads it says the rest. */
+/** A missing file, such as a deleted one, is not a folder; reading it reports the error. */
 async function isFolder(uri: vscode.Uri): Promise<boolean> {
   try {
     const { type } = await vscode.workspace.fs.stat(uri);

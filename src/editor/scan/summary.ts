@@ -7,34 +7,34 @@ import { showError } from '../errors.ts';
 import type { ScanRow } from './saveScan.ts';
 import { commandAction, type Action } from '../userError.ts';
 
-/** What became of many files. */
+/** The outcome of a scan of many files. */
 export interface Outcome {
-  /** That scanned them. */
+  /** The service that scanned them. */
   service: ServiceId;
-  /** The reports of those that were scanned. */
+  /** The reports of the scanned files. */
   scanned: { id: string; verdict: Verdict }[];
-  /** What a table says of each file that was tried. */
+  /** The table's row of each file that was tried. */
   rows: ScanRow[];
-  /** The project that the reports went to, `undefined` for none. */
+  /** The project of the reports; `undefined` for none. */
   project: string | undefined;
-  /** Why each of those was not that can't be, in a sentence that names it. */
+  /** For each file that can't be scanned, a sentence with its name and the reason. */
   skipped: string[];
-  /** What went wrong with each of those that could have been, in a sentence that names it. */
+  /** For each file whose scan failed, a sentence with its name and the error. */
   failed: string[];
-  /** Which of the scanned ones the service may have stored twice, in a sentence that names each. */
+  /** For each report that the service may have stored twice, a sentence with the file's name. */
   twice: string[];
-  /** Of how many of the scanned ones the encoding was guessed. */
+  /** The number of scanned files whose encoding was guessed. */
   guessed: number;
-  /** How many were no documents, and were not tried. */
+  /** The number of files that were not documents, and not tried. */
   leftOut: number;
-  /** How many there were to scan. */
+  /** The number of files to scan. */
   files: number;
 }
 
 /**
- * Says in one message what came out, with ways to the reports and to what was skipped. The message goes after some
- * seconds, so they stay in the status bar and in the list's filter, until the next scan of many files.
- * @param goOn scans the rest, where there is one.
+ * Reports the outcome in one message, with links to the reports and to the skipped files. The message disappears after
+ * some seconds, so the links stay in the status bar and in the list's filter until the next scan of many files.
+ * @param goOn scans the remaining files, if any.
  */
 export async function showOutcome(app: App, outcome: Outcome, goOn?: () => Promise<void>): Promise<void> {
   const reasons = [...outcome.skipped, ...outcome.failed, ...outcome.twice];
@@ -47,7 +47,7 @@ export async function showOutcome(app: App, outcome: Outcome, goOn?: () => Promi
   await run(app, actions, pressed);
 }
 
-/** Offers what can be done with the last scan of many files. */
+/** Offers the actions of the last scan of many files. */
 export async function showLastOutcome(app: App): Promise<void> {
   const actions: readonly Action[] = kept?.actions ?? [];
   const picked = await vscode.window.showQuickPick(
@@ -60,7 +60,7 @@ export async function showLastOutcome(app: App): Promise<void> {
   await run(app, actions, picked);
 }
 
-/** What can be done with the last scan of many files. */
+/** The message and actions of the last scan of many files. */
 interface Kept {
   message: string;
   actions: readonly Action[];
@@ -137,7 +137,9 @@ function actionsAfter(
   ];
 }
 
-/** What a reader looks at first, and the button that shows it: texts that read like AI, or else those that do in parts. */
+/**
+ * The most important reports and the title of their button: texts that read like AI, or else those that do in parts.
+ */
 function alarmingAmong(scanned: Outcome['scanned']): { verdict: Verdict; title: string } | undefined {
   const count = (verdict: Verdict): number => scanned.filter((report) => report.verdict === verdict).length;
   const [ai, mixed] = [count('ai'), count('mixed')];
@@ -156,7 +158,7 @@ function sentencesOf({ scanned, skipped, failed, twice, guessed, leftOut, files 
         ? vscode.l10n.t('Scanned 1 file.')
         : vscode.l10n.t('Scanned {0} files.', files),
   ];
-  // `mixed` is read as "3 read like AI, 2 in parts": so it stands after `ai`.
+  // `mixed` follows `ai`, since it reads "3 read like AI, 2 in parts".
   const words: Record<Verdict, (n: number) => string> = {
     ai: (n) => (n === 1 ? vscode.l10n.t('1 reads like AI') : vscode.l10n.t('{0} read like AI', n)),
     mixed: (n) => vscode.l10n.t('{0} in parts', n),

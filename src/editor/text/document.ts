@@ -7,7 +7,7 @@ import type { ReadText } from '../core/edits.ts';
 import { UserError } from '../userError.ts';
 import { withoutBidiControls } from '../words.ts';
 
-/** The document that a command is about: the file handed by a menu, else the active editor's. */
+/** The document of a command: the file passed by a menu, else the active editor's. */
 export async function documentToScan(file: vscode.Uri | undefined): Promise<vscode.TextDocument> {
   const active = vscode.window.activeTextEditor?.document;
   if (!file || file.toString() === active?.uri.toString()) {
@@ -24,12 +24,12 @@ export async function documentToScan(file: vscode.Uri | undefined): Promise<vsco
   }
 }
 
-/** A text as it was read, so that no one need read it again, and the document that it was read of. */
+/** A text and its document, so that it need not be read twice. */
 export interface Snapshot {
   readonly text: string;
   /** `undefined` for a file that was not open. */
   readonly document?: vscode.TextDocument;
-  /** The document's. */
+  /** The document's version. */
   readonly version?: number;
 }
 
@@ -37,7 +37,7 @@ export function snapshotOf(document: vscode.TextDocument): Snapshot {
   return { text: document.getText(), document, version: document.version };
 }
 
-/** Whether the document says what was read. It is read again only if it was edited, or opened, since. */
+/** Whether the document still has the text of the snapshot. It is read again only if it was edited or opened since. */
 export function isUnchanged(document: vscode.TextDocument, snapshot: Snapshot): boolean {
   const isSame = document === snapshot.document && document.version === snapshot.version;
   return isSame || document.getText() === snapshot.text;
@@ -45,8 +45,8 @@ export function isUnchanged(document: vscode.TextDocument, snapshot: Snapshot): 
 
 /**
  * @param whole the document's text.
- * @param ranges of it that are to be scanned, in UTF-16 code units; none means all of it.
- * @throws UserError with what to do, when this document can't be scanned as it is.
+ * @param ranges the ranges to scan, in UTF-16 code units; none means all of it.
+ * @throws UserError with the remedy, when this document can't be scanned as it is.
  */
 export async function checkDocument(
   document: vscode.TextDocument,
@@ -70,17 +70,17 @@ export async function checkDocument(
   }
 }
 
-/** @throws UserError when there is nothing to scan in it, or too much. */
+/** @throws UserError when the text is empty or too large. */
 export function checkText(name: string, text: string): void {
   if (text.trim() === '') {
     throw new UserError(vscode.l10n.t('{0} is empty. Write or open some prose, then scan it.', name));
   }
-  // 3 bytes for every UTF-16 unit is the most that UTF-8 takes: only near the limit is counting worth its time.
+  // UTF-8 needs at most 3 bytes per UTF-16 unit: bytes are counted only near the limit.
   if (text.length * 3 > maxFileBytes && utf8Length(text) > maxFileBytes) throw tooLarge(name);
   if (text.includes('\0')) throw binary(name);
 }
 
-/** @throws UserError when this is more prose than is scanned at once. */
+/** @throws UserError when there is more prose than one scan allows. */
 export function checkLength(name: string, prose: string): void {
   if (!isTooLong(prose)) return;
   throw new UserError(
@@ -91,7 +91,7 @@ export function checkLength(name: string, prose: string): void {
   );
 }
 
-/** A cell of a notebook is a document of its own. */
+/** A cell of a notebook is a separate document. */
 export function isNotebookCell({ uri }: vscode.TextDocument): boolean {
   return uri.scheme === 'vscode-notebook-cell';
 }
@@ -110,7 +110,7 @@ export function nameOf(uri: vscode.Uri): string {
   return withoutBidiControls(uri.path.split('/').at(-1) ?? uri.toString());
 }
 
-/** What the report of a file is called: its path in the open folder, so that every README.md has a title of its own. */
+/** The report title of a file: its path in the open folder, so that each README.md has a different title. */
 export function titleOfFile(uri: vscode.Uri): string {
   const isInFolder = vscode.workspace.getWorkspaceFolder(uri) !== undefined;
   return titleOfPath(
@@ -118,7 +118,7 @@ export function titleOfFile(uri: vscode.Uri): string {
   );
 }
 
-/** The language that its prose is read in. */
+/** The language for reading its prose. */
 export function languageIdOf({ languageId, uri }: vscode.TextDocument): string {
   return languageOfDocument(languageId, uri.path);
 }
@@ -172,7 +172,7 @@ export function wrongEncoding(name: string): string {
   );
 }
 
-/** @throws UserError when it is no file, too large or can't be read. */
+/** @throws UserError when it is not a file, too large or unreadable. */
 export async function readBytes(file: vscode.Uri, maxBytes = maxFileBytes): Promise<Uint8Array> {
   await checkSize(file, maxBytes);
   try {
@@ -182,9 +182,9 @@ export async function readBytes(file: vscode.Uri, maxBytes = maxFileBytes): Prom
   }
 }
 
-/** Whether U+FFFD stands in the file itself, rather than for bytes that the encoding could not read. */
+/** Whether the file itself contains U+FFFD, rather than bytes that its encoding could not decode. */
 async function holdsReplacementCharacters(document: vscode.TextDocument): Promise<boolean> {
-  // What was never saved was typed or pasted: nothing was decoded.
+  // An untitled document was typed or pasted, not decoded.
   if (document.isUntitled) return true;
   if (document.encoding !== 'utf8' && document.encoding !== 'utf8bom') return false;
   return vscode.workspace.fs.readFile(document.uri).then(isUtf8, () => false);
@@ -203,11 +203,11 @@ export function rangeOf(document: vscode.TextDocument, { start, end }: Range): v
   return new vscode.Range(document.positionAt(start), document.positionAt(end));
 }
 
-/** Reads a part of the document, without all its lines being put together. */
+/** Reads a part of the document without joining all its lines. */
 export function readerOf(document: vscode.TextDocument): ReadText {
   return (start, end) => {
     const text = document.getText(new vscode.Range(document.positionAt(start), document.positionAt(end)));
-    // VS Code knows no position between a carriage return and its line feed.
+    // VS Code has no position between a carriage return and its line feed.
     return text.length === end - start ? text : document.getText().slice(start, end);
   };
 }

@@ -10,16 +10,16 @@ import { inNumbers, projectLabel, projectsInWords, reportsInWords, titleOf } fro
 
 type DeletionApp = Omit<App, 'trees'>;
 
-/** One report, or one project with all that it holds. */
+/** One report, or one project with all its reports. */
 interface Deletion {
   name: string;
   run: (signal: AbortSignal) => Promise<void>;
 }
 
 /**
- * Deletes what was selected after the user confirmed it, and closes the panels of what is gone. From the service that
- * listed it to the end, *Try Again* included, whichever is selected meanwhile.
- * @throws UserError when that is a remote one which isn't selected now.
+ * Deletes the selection once the user confirms, and closes the panels of deleted reports. All steps, *Try Again*
+ * included, use the service that listed it, even if another is selected meanwhile.
+ * @throws UserError when that is a remote service which isn't selected.
  */
 export async function deleteSelection(
   app: DeletionApp,
@@ -48,7 +48,7 @@ export async function deleteSelection(
   ]);
 }
 
-/** @throws what stood in the way of the only one; of several, a UserError that says which are still there and why. */
+/** @throws the error of a single deletion; of several, a UserError that lists the remaining items and the reasons. */
 async function deleteAll(
   app: DeletionApp,
   refresh: () => void,
@@ -125,7 +125,7 @@ function sayCancelled(deleted: number, total: number): void {
   );
 }
 
-/** Whether trying the next one is in vain, or would only make it worse. */
+/** Whether the error would stop the next deletions too, or be made worse by them. */
 function concernsAll(error: unknown): boolean {
   const codes: readonly ApiErrorCode[] = [
     ...(['unauthorised', 'rateLimited', 'offline', 'certificate', 'timeout'] as const),
@@ -134,7 +134,7 @@ function concernsAll(error: unknown): boolean {
   return !(error instanceof ApiError) || codes.includes(error.code);
 }
 
-/** What another window has deleted already is as gone as it should be. */
+/** Ignores that another window has already deleted it. */
 async function unlessGone(deletion: Promise<void>): Promise<void> {
   try {
     await deletion;
@@ -143,10 +143,10 @@ async function unlessGone(deletion: Promise<void>): Promise<void> {
   }
 }
 
-/** How many names a question lists. */
+/** The most names in a question. */
 const namesAtMost = 8;
 
-/** Asks once for all that was selected, and says what goes with it. */
+/** Asks once for the whole selection, and says what else is deleted. */
 async function confirmDeletion(selection: Selection): Promise<boolean> {
   const yes = vscode.l10n.t('Delete');
   const detail = detailOf(selection);

@@ -26,8 +26,8 @@ import {
 } from '../core/items.ts';
 
 /**
- * An item's row. What takes reading, the tooltip, is left for `resolveTreeItem`.
- * @param earlier how many earlier reports of the same file stand beneath it.
+ * An item's row. The tooltip, which is slower, is left for `resolveTreeItem`.
+ * @param earlier how many earlier reports of the same file are below it.
  */
 export function toTreeItem(item: Item, earlier = 0): vscode.TreeItem {
   const treeItem = describe(item, earlier);
@@ -52,7 +52,7 @@ function describe(item: Item, earlier: number): vscode.TreeItem {
   }
 }
 
-/** VS Code asks for thousands of rows at once, again whenever one is added. */
+/** A cache, because VS Code requests thousands of rows at once, and again after each insertion. */
 const rows = new WeakMap<ReportItem, { row: vscode.TreeItem; place: string; earlier: number }>();
 
 function describeReport(item: ReportItem, earlier: number): vscode.TreeItem {
@@ -71,7 +71,7 @@ function describePlaced(item: ReportItem, place: string, earlier: number): vscod
   const { None, Collapsed } = vscode.TreeItemCollapsibleState;
   const treeItem = new vscode.TreeItem(name, earlier > 0 ? Collapsed : None);
   treeItem.contextValue = 'report';
-  // What a narrow side bar cuts off comes last: the icon says the verdict too.
+  // The verdict comes last, where a narrow side bar cuts it off, because the icon shows it too.
   treeItem.description = [place, folder, verdict].filter(Boolean).join(' · ');
   treeItem.iconPath = verdictIcon(report.result);
   treeItem.accessibilityInformation = {
@@ -94,14 +94,14 @@ function beneathInWords(earlier: number): string {
     : vscode.l10n.t('{0} earlier scans below', inNumbers(earlier));
 }
 
-/** What the list is sorted by: the score where that is, and where the report doesn't withhold it; else its age. */
+/** The value by which the list is sorted: the score if the report shows it; else the age. */
 function placeInOrder({ report: { created_at, result }, isByScore }: ReportItem): string {
   const score = scoreShown(result);
   if (isByScore && score !== null) return score;
   return created_at === null ? '' : ageInWords(created_at);
 }
 
-/** The score, but for a text that could not be judged: the report withholds it too. */
+/** The score, unless the text could not be judged: the report withholds it too. */
 function scoreShown(result: ListedReport['result']): string | null {
   return result === null || unjudgeableReason(result) !== undefined ? null : (scoreInNumbers(result) ?? null);
 }
@@ -167,7 +167,7 @@ function describeDamaged({ count }: DamagedItem): vscode.TreeItem {
   return treeItem;
 }
 
-/** Written when the pointer asks for it, not for every row. */
+/** Built when the pointer requests it, not for every row. */
 export function tooltipOf(item: ReportItem | ProjectItem, earlier = 0): vscode.MarkdownString {
   const [name, ...lines] =
     item.kind === 'report'

@@ -28,7 +28,7 @@ const orderOfScan = { sort_by: 'score', sort: 'desc' } as const;
 
 /** The two views, their toolbars and their items' commands. */
 export function registerTrees(app: Omit<App, 'trees'>): Trees {
-  // Not kept for the next window: a filter that was forgotten would hide what is looked for.
+  // Not stored across windows: a forgotten filter would hide reports.
   let filter = allReports;
   let projectSearch: string | null = null;
 
@@ -71,7 +71,7 @@ export function registerTrees(app: Omit<App, 'trees'>): Trees {
     await Promise.all([reports.provider.refresh(), projects.provider.refresh()]);
   };
   const refresh = (): void => void refreshBoth();
-  /** Into both views, as far as they show its service, and it is among what they are filtered by. */
+  /** Inserts a report into both views if they show its service and it matches their filter. */
   const insert: (...given: Parameters<Trees['insert']>) => Promise<void> = async (
     fetched,
     service,
@@ -114,7 +114,7 @@ export function registerTrees(app: Omit<App, 'trees'>): Trees {
     reports,
     projects,
     app.selectedService.onDidChange(() => {
-      // What one service's lists were filtered by means nothing on another.
+      // A filter applies to one service only.
       filter = allReports;
       projectSearch = null;
       reports.clear();
@@ -155,14 +155,14 @@ export function registerTrees(app: Omit<App, 'trees'>): Trees {
     'inkling.filterReports': async () => {
       const { client } = app.connected();
       const project = await (await import('./pickFilter.ts')).pickFilteredProject(client, filter.project);
-      // Picked among the projects of the service that was selected then.
+      // The project belongs to the service that was selected when the picker opened.
       if (project === undefined || client !== app.connected().client) return;
       showOnly({ ...filter, scan: null, project });
     },
     'inkling.filterReportsByVerdict': async () => {
       const verdict = await (await import('./pickFilter.ts')).pickVerdict(filter.verdict);
       if (verdict === undefined) return;
-      // Reports of a scan are picked out here; all others by the service.
+      // Reports of a scan are filtered here; all others by the service.
       const connected = app.connected();
       if (verdict !== null && !filter.scan)
         await (await import('./pickFilter.ts')).requireVerdictFilter(connected, verdict);
@@ -206,7 +206,9 @@ export function registerTrees(app: Omit<App, 'trees'>): Trees {
   };
 }
 
-/** Reads the lists in sight again when their window is gone back to: others on this disk or account store reports too. */
+/**
+ * Reads the visible lists again when the window regains focus, since other windows or programs may have stored reports.
+ */
 export function refreshOnFocus(
   onDidChangeWindowState: vscode.Event<vscode.WindowState>,
   views: readonly Pick<ListView, 'isVisible' | 'provider'>[],
@@ -219,7 +221,7 @@ export function refreshOnFocus(
   });
 }
 
-/** The views show a failure in its place. Who asked for another try gets the reason in full, with actions. */
+/** Throws the views' failure, so that a user who retried gets a message with the full reason and actions. */
 function throwFailureOf(...views: readonly ListView[]): void {
   const failed = views.find(({ provider }) => provider.failure);
   if (failed) throw failed.provider.failure?.error;
