@@ -230,7 +230,7 @@ async function readJsonOfMany(body: Uint8Array): Promise<Fields | Fields[]> {
   return parse(Array.isArray(value) ? JsonArray : JsonObject, value);
 }
 
-/** Lines that are blank hold none. */
+/** Empty lines are skipped. */
 async function readJsonLines(body: Uint8Array): Promise<Fields[]> {
   const objects: Fields[] = [];
   let start = 0;
@@ -238,14 +238,16 @@ async function readJsonLines(body: Uint8Array): Promise<Fields[]> {
     if (lines === maxObjects) throw invalid({ body: [tooManyObjects] });
     const end = body.indexOf(lineFeed, start);
     const line = body.subarray(start, end < 0 ? body.length : end);
-    if (!line.every(isBlank)) objects.push(await readLine(line, objects.length));
+    if (!isEmpty(line)) objects.push(await readLine(line, objects.length));
     start += line.length + 1;
   }
   return parse(JsonArray, objects);
 }
 
 const lineFeed = 0x0a;
-const isBlank = (byte: number): boolean => byte === 0x20 || byte === 0x09 || byte === 0x0d;
+const carriageReturn = 0x0d;
+const isEmpty = (line: Uint8Array): boolean =>
+  line.length === 0 || (line.length === 1 && line[0] === carriageReturn);
 
 /** What is wrong is said of the line, by its number among the objects. */
 async function readLine(line: Uint8Array, number: number): Promise<Fields> {

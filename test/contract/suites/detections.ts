@@ -52,7 +52,7 @@ export function detectionsSuite(subject: () => Subject): void {
       const texts = contents.map((content) => ({ content }));
       const expected = await Promise.all(texts.map(async (text) => detectionIn(await detect(text))));
       assert.deepEqual(detectionsIn(await detect(texts)), expected);
-      const asLines = `\n${texts.map((text) => JSON.stringify(text)).join('\r\n \r\n')}`;
+      const asLines = `\n${texts.map((text) => JSON.stringify(text)).join('\r\n\r\n')}`;
       assert.deepEqual(detectionsIn(await lines(asLines)), expected);
       assert.deepEqual(detectionsIn(await detect(texts.slice(0, 1))), expected.slice(0, 1));
     }
@@ -89,7 +89,8 @@ export function detectionsSuite(subject: () => Subject): void {
     expectInvalid(await detect(more), 'body');
     expectInvalid(await lines(more.map((text) => JSON.stringify(text)).join('\n')), 'body');
     expectInvalid(await lines('\n'.repeat(100_000)), 'body');
-    for (const none of ['', '\n']) expectInvalid(await lines(none), 'body');
+    for (const none of ['', '\n', '\r\n']) expectInvalid(await lines(none), 'body');
+    expectInvalid(await lines(' '.repeat(1_000_000)), '0');
     expectInvalid(await detect([]), 'body');
   });
 
