@@ -89,7 +89,7 @@ export interface Format {
   readonly between: string;
   /** @param failure why the file fails, if it does. */
   scanned(file: ScannedFile, failure?: string): string;
-  /** A scanned file without a report, because everything in it that reads like AI is known. */
+  /** A scanned file that is not reported, because everything in it that reads like AI is known. */
   known(file: ScannedFile): string;
   /** A file that is not judged, because people ignore it or it is older than chat models. */
   ignored(file: IgnoredFile): string;

@@ -36,7 +36,7 @@ import {
   type FileOutput,
 } from './renderFile.ts';
 
-/** The argument that means standard input. */
+/** The argument for standard input. */
 const standardInput = '-';
 
 /** Eight threads together stay below 400 MB, whatever the number of files (lab/bench/README.md). */
@@ -248,8 +248,8 @@ interface OpenBaseline {
 }
 
 /**
- * The baseline that the options or the configuration name. One that the configuration names need not be there yet.
- * @throws StartError when there is none to read or to update; ConfigError when it is not one.
+ * The baseline that the options or the configuration name. If the configuration names it, it need not exist yet.
+ * @throws StartError when the file is missing, or there is none to update; ConfigError when it is not a baseline.
  */
 async function openBaseline({
   baseline: named,
