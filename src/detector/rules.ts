@@ -2,7 +2,7 @@ import type { Evidence, Span } from '../api/report.ts';
 import { linesOutsideCode } from './authorText.ts';
 import { isQuoted, lineFinder } from './leftovers.ts';
 
-/** What can be checked in a text whatever its style, as a report names it. */
+/** Problems that rules find in a text regardless of style, as named in reports. */
 export const ruleLabels = {
   placeholders: 'Placeholders left standing, such as “[Your Name]”',
   wrong_isbn: 'An ISBN whose check digit is wrong, so that no book has it',
@@ -12,18 +12,18 @@ export const ruleLabels = {
 type Rule = keyof typeof ruleLabels;
 
 /**
- * In log-odds, to order by alone: it is shown beside the model's evidence and added to no score. People leave placeholders
- * and mistype numbers too, and how often was not measured.
+ * In log-odds, used only for ordering: rules are shown beside the model's evidence but change no score. People also
+ * leave placeholders and mistype numbers, and how often was not measured.
  */
 const weight = 0.5;
 
-/** So many places of each are shown. */
+/** The most places shown of each kind. */
 const maxSpans = 5;
 
 const months = 'January|February|March|April|May|June|July|August|September|October|November|December';
 const number = new Map(months.split('|').map((month, i) => [month, String(i + 1).padStart(2, '0')]));
 
-/** Each looks no further than a hundred characters, so that no text takes time in the square of its length. */
+/** Each pattern matches at most a hundred characters, to avoid quadratic time. */
 const signs = new RegExp(
   [
     String.raw`(?<placeholder>\[(?:Your|Insert|Recipient(?:['’]s)?|Company|Add your) [A-Z]?[\w'’ /-]{1,50}\]|\[Insert\b[^\]\n]{1,60}\]|\b(?:INSERT|PASTE)_[A-Z][A-Z_]{2,40}\b)`,
@@ -35,10 +35,10 @@ const signs = new RegExp(
 );
 
 /**
- * What rules find in a text, as evidence that decides nothing: what is quoted or in code is not looked at. Linear in the
- * text's length.
- * @param text the author's own; its offsets are those of the spans.
- * @param today as `2026-11-30`; without it no date is still to come.
+ * Problems that rules find in a text, as evidence without effect on the verdict. Quotations and code are skipped.
+ * Linear in the text's length.
+ * @param text the author's own prose, to which span offsets refer.
+ * @param today as `2026-11-30`; without it no date counts as future.
  */
 export function findByRules(text: string, today = '9999'): Evidence[] {
   const found = new Map<Rule, Span[]>();
@@ -49,7 +49,7 @@ export function findByRules(text: string, today = '9999'): Evidence[] {
     lineOf ??= lineFinder(linesOutsideCode(text));
     const line = lineOf(match.index);
     if (!line) continue;
-    // A source may stand in brackets.
+    // A source may be in parentheses.
     const from = match.index - line.start - (text[match.index - 1] === '(' ? 1 : 0);
     if (isQuoted(text.slice(line.start, line.end), from)) continue;
     const spans = found.get(rule) ?? [];
@@ -69,7 +69,7 @@ function brokenBy(found: Partial<Record<string, string>>, today: string): Rule |
   return date > today ? 'future_access' : undefined;
 }
 
-/** Of what has as many digits as an ISBN: others are no ISBN that could be wrong. */
+/** Whether a number as long as an ISBN has a wrong check digit; other numbers are not ISBNs. */
 function isWrongIsbn(written: string): boolean {
   const signs = written.replace(/[ -]/g, '').toUpperCase().split('');
   const digits = signs.map((sign) => (sign === 'X' ? 10 : Number(sign)));
@@ -79,7 +79,10 @@ function isWrongIsbn(written: string): boolean {
   return digits.length === 13 && sum((i) => (i % 2 === 0 ? 1 : 3)) % 10 !== 0;
 }
 
-/** A DOI is `10.`, a registrant of four digits or more, `/` and a name; a short one is `10/name`, or a name alone in an address. */
+/**
+ * A DOI is `10.`, a registrant of four or more digits, `/` and a name; a short one is `10/name`, or only a name in a
+ * URL.
+ */
 function isImpossibleDoi(written: string): boolean {
   const doi = written.replace(/%2f/gi, '/').replace(/[.,;:!?)>]+$/, '');
   if (/^10\.\d{4,9}(?:\.\d+)*\/./.test(doi) || /^(?:10\/)?[a-z0-9]{2,12}$/i.test(doi)) return false;

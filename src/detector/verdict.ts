@@ -5,28 +5,28 @@ import type { Kind } from './model/kinds.ts';
 import type { Model, Thresholds } from './model/model.ts';
 import { minShareInSentences, minWordsToDivide, surelyOfList } from './segments/segments.ts';
 
-/** What is known of a text when the verdict is given. */
+/** The analysis of a text from which its verdict is derived. */
 export interface Findings {
   score: number;
-  /** What the score would be, were the text not taken for any kind of text. */
+  /** The score without any correction for the kind of text. */
   scoreOfAnyKind: number;
-  /** The kind of text that it clearly is of; null for none of those learnt. */
+  /** The clear kind of the text; null if it resembles no known kind. */
   kind: Kind | null;
-  /** Whether the model tells kinds apart. */
+  /** Whether the model distinguishes kinds. */
   knowsKinds: boolean;
-  /** By how much the log-odds rise from which it is called an AI's (`cautionFor`). */
+  /** How much the threshold for `ai` rises, in log-odds (`cautionFor`). */
   caution: number;
   shares: Shares;
-  /** Share of the words judged (0..1) in sentences that read like an AI's (`shareOfAi`). */
+  /** Share of the scored words (0..1) in sentences that read like an AI's (`shareOfAi`). */
   ai: number;
-  /** In prose of the language that it is judged as, the only part that is scored. */
+  /** Scored words: prose in the document's language. */
   words: number;
-  /** Of them in whole sentences: not in headings, labels and entries of lists. */
+  /** Those in whole sentences, not in headings, labels and list entries. */
   wordsInSentences: number;
   sentences: number;
-  /** In all parts. */
+  /** Words in all parts. */
   allWords: number;
-  /** BCP 47 tags: what it is judged as, and all languages that are. */
+  /** BCP 47 tags of the language used for scoring, and of all supported languages. */
   language: string;
   judged: readonly string[];
   /** Whether most of its prose is in that language. */
@@ -50,22 +50,24 @@ export interface Judgement {
 const minWords = 60;
 const wordsForConfidence = 150;
 /**
- * Parts conflict when so much of a text is marked as an AI's and so much as a person's. Where the whole text surely reads
- * like an AI's, smaller parts that read like a person's are the scatter of short stretches.
+ * Shares of words marked AI and human from which a text is mixed. In a text that clearly reads like an AI's, smaller
+ * human-like parts are chance variation of short stretches.
  */
 const conflictShares = { ai: 0.1, human: 0.2, humanInSurelyAi: 0.35 };
-/** A text is no more judged once so much of it is in another language, or is code. */
+/** A text with a greater share of other languages or of code gets no verdict. */
 const maxLeftOut = 0.5;
-/** Odd spaces and marks inside words count from this number and share of the words on: a few are honest. */
+/** Odd spaces and marks inside words count from this number and share of the words; a few occur in ordinary texts. */
 const minOddSigns = 5;
 const minOddShare = 0.02;
-/** As many words in sentences of either side leave a text undecided by what it holds, not for want of signs. */
+/**
+ * With this share of words on each side, a text is uncertain because its parts differ, not because signs are missing.
+ */
 const unevenShare = 0.25;
-/** From these odds on a text without a verdict is near that of an AI's, or of a person's. */
+/** Odds from which an uncertain text is reported as close to either verdict. */
 const nearly = 2 / 3;
-/** Prose has sentences; a longer "sentence" than this on average is a table, a log or data. */
+/** A longer average "sentence" means a table, a log or data rather than prose. */
 const maxWordsPerSentence = 120;
-/** With fewer words in sentences a text is headings and labels. */
+/** A text with fewer words in sentences consists of headings and labels. */
 const minWordsInSentences = 20;
 export function judge(findings: Findings, model: Pick<Model, 'thresholds' | 'falseAlarms'>): Judgement {
   const thresholdsOfAllKinds = model.thresholds[findings.words < wordsForConfidence ? 'short' : 'long'];
@@ -146,7 +148,7 @@ export function judge(findings: Findings, model: Pick<Model, 'thresholds' | 'fal
     });
     reasons.push(whyUncertain(findings));
   }
-  // A mixed text has no score that is one writer's.
+  // No single score describes a mixed text.
   const falseAlarms = verdict === 'mixed' ? undefined : falseAlarmsOf(model.falseAlarms, findings);
   return {
     verdict,
@@ -156,7 +158,7 @@ export function judge(findings: Findings, model: Pick<Model, 'thresholds' | 'fal
   };
 }
 
-/** What a text was taken for, where that made its verdict. */
+/** Reasons for a kind of text that decided the verdict. */
 const readAs: Record<Kind, readonly [code: string, what: string]> = {
   essays: ['read_as_essay', 'an essay'],
   documentation: ['read_as_documentation', 'documentation'],
@@ -173,7 +175,7 @@ const readAs: Record<Kind, readonly [code: string, what: string]> = {
   stories: ['read_as_story', 'a story'],
 };
 
-/** What leaves a text undecided that was long enough to be judged. */
+/** Why a text long enough for a verdict is uncertain. */
 function whyUncertain({ score, shares, kind, knowsKinds }: Findings): Reason {
   if (shares.ai >= unevenShare && shares.human >= unevenShare) {
     return {
@@ -223,7 +225,7 @@ function blockingReason(findings: Findings): Reason | null {
   return null;
 }
 
-/** In English, as a list. */
+/** The languages' English names as a list. */
 function languageNames(languages: readonly string[]): string {
   const names = new Intl.DisplayNames('en', { type: 'language' });
   return new Intl.ListFormat('en').format(languages.map((language) => names.of(language) ?? language));
@@ -234,7 +236,7 @@ const tooShort = (words: number, what: string): Reason => ({
   message: `Only ${words} word${words === 1 ? '' : 's'} of ${what}; at least ${minWords} are needed for a verdict.`,
 });
 
-/** What a reader must know of parts that were not scored. */
+/** The reasons about parts that were not scored. */
 function leftOut({ foreign, code }: Findings): Reason[] {
   const reasons: Reason[] = [];
   if (foreign > 0) {
@@ -248,7 +250,7 @@ function leftOut({ foreign, code }: Findings): Reason[] {
   return reasons;
 }
 
-/** A share from 0 to a half, in words. */
+/** A share from 0 to 0.5 in words. */
 function portion(share: number): string {
   if (share < 0.18) return 'A small part';
   if (share < 0.29) return 'About a quarter';

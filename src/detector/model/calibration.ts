@@ -2,22 +2,22 @@ import type { Calibration, VoiceCalibration } from './model.ts';
 import { type ByVoice, eachVoice } from './voices.ts';
 
 const shortest = 30;
-/** Words; the model learnt from stretches of up to so many. */
+/** In words: the longest stretches in training. */
 export const longest = 350;
 
-/** ln(words / 150), held within the lengths that were calibrated. */
+/** ln(words / 150), limited to the calibrated lengths. */
 export const lengthTerm = (words: number): number =>
   Math.log(Math.min(longest, Math.max(shortest, words)) / 150);
 
-/** The calibrated log-odds of a voice rather than a person behind a logit, for a text of so many words. */
+/** The calibrated log-odds of a voice rather than a person, for a text of this logit and number of words. */
 export function voiceLogOdds(logit: number, words: number, c: Calibration): number {
   const length = lengthTerm(words);
   return c.offset + c.slope * logit + c.length * length + c.both * logit * length;
 }
 
 /**
- * The calibrated log-odds of being AI-written behind the logits of both voices: an AI wrote a text in the one voice or in
- * the other, so the odds of both add up.
+ * The calibrated log-odds of AI from the logits of both voices. An AI writes a text in one voice or the other, so
+ * their odds are added.
  */
 export function logOdds(logits: ByVoice<number>, words: number, c: ByVoice<Calibration>): number {
   const chat = voiceLogOdds(logits.chat, words, c.chat);
@@ -26,10 +26,7 @@ export function logOdds(logits: ByVoice<number>, words: number, c: ByVoice<Calib
   return higher + Math.log1p(Math.exp(Math.min(chat, plain) - higher));
 }
 
-/**
- * By how much the log-odds of being AI-written grow with each voice's logit: its own steepness, as far as the odds are
- * those of this voice.
- */
+/** How much the log-odds of AI grow with each voice's logit: the voice's own steepness times its share of the odds. */
 export function steepness(logits: ByVoice<number>, words: number, c: ByVoice<Calibration>): ByVoice<number> {
   const all = logOdds(logits, words, c);
   const length = lengthTerm(words);
@@ -39,12 +36,12 @@ export function steepness(logits: ByVoice<number>, words: number, c: ByVoice<Cal
   });
 }
 
-/** Words; from here on more text was not measured to make a difference. */
+/** In words: measured accuracy no longer changes beyond this length. */
 const longestDocument = 3500;
 
 /**
- * The calibration for a whole document. One longer than the stretches that the model learnt from has the mean logit of
- * its stretches, which scatters less the more they are: the same logit says more, either way.
+ * The calibration for a whole document. The logit of a document longer than the training stretches is the mean of its
+ * stretches, which varies less the more there are, so the same logit is stronger evidence for either side.
  */
 export function calibrationOfDocument(c: Calibration, words: number, growth: number): Calibration {
   const by = Math.max(1, Math.min(longestDocument, words) / longest) ** growth;
@@ -52,8 +49,8 @@ export function calibrationOfDocument(c: Calibration, words: number, growth: num
 }
 
 /**
- * The calibrations for a text that is of each kind with some probability: the kinds' own corrections to offset and slope,
- * as far as it is of them. A text that could be of any kind has next to none.
+ * The calibrations for a text with some probability of each kind: the kinds' corrections to offset and slope,
+ * weighted by these probabilities. A text of unclear kind has almost none.
  */
 export function calibrationsFor(
   own: ByVoice<VoiceCalibration>,
@@ -70,13 +67,13 @@ export function calibrationsFor(
   });
 }
 
-/** The probability of being AI-written behind the logits of a text of so many words. Platt's method with length. */
+/** The probability of AI for a text of these logits and number of words, by Platt's method with a length term. */
 export const probability = (logits: ByVoice<number>, words: number, c: ByVoice<Calibration>): number =>
   sigmoid(logOdds(logits, words, c));
 
-/** The probability behind log-odds. */
+/** The probability with these log-odds. */
 export const sigmoid = (odds: number): number => 1 / (1 + Math.exp(-odds));
 
-/** A probability whose log-odds are raised. */
+/** A probability with its log-odds raised. */
 export const withOdds = (probability: number, odds: number): number =>
   odds === 0 ? probability : sigmoid(Math.log(probability / (1 - probability)) + odds);

@@ -2,11 +2,11 @@ import type { FalseAlarms } from '../../api/report.ts';
 import type { Kind } from './kinds.ts';
 
 /**
- * How many of 1,000 texts by people reach a score, by the kind that a text is taken for and by its length; measured on
- * sources that models had not seen (lab/training/falseAlarms.ts).
+ * How many of 1,000 texts by people reach a score, by detected kind and length; measured on sources that the models
+ * had not seen (lab/training/falseAlarms.ts).
  */
 export interface FalseAlarmTable {
-  /** Of 1,000 texts, ascending. */
+  /** Numbers of false alarms in 1,000 texts, ascending. */
   levels: readonly number[];
   cells: readonly FalseAlarmCell[];
 }
@@ -18,20 +18,20 @@ export interface FalseAlarmCell {
   minWords: number;
   /** Null for no limit. */
   maxWords: number | null;
-  /** How many were measured. */
+  /** The number of texts measured. */
   texts: number;
-  /** By level: the log-odds of the score from which at most so many lie. None where too few texts were measured. */
+  /** By level: the log-odds of the score that at most this many texts reach. Missing if too few texts were measured. */
   from: readonly number[];
 }
 
-/** Log-odds are no further from 0 than this: a probability can say no more. */
+/** The largest log-odds that a floating-point probability can represent. */
 export const maxLogOdds = 36;
 
-/** The log-odds of a probability, within what one can say. */
+/** The log-odds of a probability, limited to `maxLogOdds`. */
 export const logOddsOf = (probability: number): number =>
   Math.min(maxLogOdds, Math.max(-maxLogOdds, Math.log(probability / (1 - probability))));
 
-/** How many of 1,000 texts by people of the same kind and length score as high; `undefined` for lengths not measured. */
+/** How many of 1,000 texts by people of the same kind and length score as high; `undefined` for unmeasured lengths. */
 export function falseAlarmsOf(
   { levels, cells }: FalseAlarmTable,
   { score, kind, words }: { score: number; kind: Kind | null; words: number },

@@ -1,6 +1,6 @@
 import type { Tokens } from '../features/tokens.ts';
 
-/** The kinds of text that people write differently enough for the same logit to mean something else. */
+/** Kinds of text that people write so differently that the same logit has another meaning. */
 export const kindNames = [
   'essays',
   'documentation',
@@ -18,10 +18,10 @@ export const kindNames = [
 ] as const;
 export type Kind = (typeof kindNames)[number];
 
-/** A classifier of the kind of text by its words. */
+/** A classifier of a text's kind by its words. */
 export interface Kinds {
   names: readonly Kind[];
-  /** By bucket of a word, then kind. */
+  /** By bucket of a word, then by kind. */
   weights: Int8Array;
   scale: number;
   biases: readonly number[];
@@ -30,14 +30,14 @@ export interface Kinds {
 const kindBits = 14;
 export const kindBuckets = 2 ** kindBits;
 
-/** The bucket of a token's hash in the classifier of kinds. */
+/** The bucket of a token's hash in the kind classifier. */
 export const kindBucket = (word: number): number => Math.imul(word, 0x9e3779b1) >>> (32 - kindBits);
 
-// Scratch space: the stretch in which each bucket was last met.
+// Scratch space: the stretch in which each bucket last occurred.
 const lastMet = new Float64Array(kindBuckets);
 let stretch = 0;
 
-/** The logit of each kind for the tokens `from` to `to` (exclusive): which words occur in them. */
+/** The logit of each kind, from the words that occur in tokens `from` to `to` (exclusive). */
 export function kindLogits(kinds: Kinds, { words }: Tokens, from: number, to: number): number[] {
   const { weights, scale, biases } = kinds;
   const count = biases.length;
@@ -57,7 +57,7 @@ export function kindLogits(kinds: Kinds, { words }: Tokens, from: number, to: nu
   return biases.map((bias, k) => bias + sums[k]! * unit);
 }
 
-/** How far a text is of each kind, 0 to 1 together: the softmax of its logits. */
+/** The share of each kind, adding up to 1: the softmax of the logits. */
 export function kindShares(logits: readonly number[]): number[] {
   const highest = Math.max(...logits);
   const powers = logits.map((logit) => Math.exp(logit - highest));
@@ -65,22 +65,22 @@ export function kindShares(logits: readonly number[]): number[] {
   return powers.map((power) => power / sum);
 }
 
-/** From this share on a text is said to be of a kind. */
+/** Share from which a text is clearly of a kind. */
 const clearlyOf = 0.5;
 
-/** The kind that a text clearly is of; null for none of these. */
+/** The kind that a text is clearly of; null if there is none. */
 export function clearKind({ names }: Kinds, shares: readonly number[]): Kind | null {
   const k = shares.findIndex((share) => share >= clearlyOf);
   return names[k] ?? null;
 }
 
 /**
- * Kinds in which people's texts of sources not seen score like an AI's: the log-odds from which a text is called an AI's
- * rise by so much times its share of them. People's abstracts are often taken for another kind as well, so that a line
- * between those that are abstracts and those that are not would leave half of them out (lab/training/README.md).
+ * Kinds in which texts by people from unseen sources often score like an AI's: the threshold for `ai` rises, in
+ * log-odds, by this number times the text's share of the kind. It rises gradually because abstracts by people are
+ * often detected as another kind too, so that a fixed limit would miss half of them (lab/training/README.md).
  */
 const cautions: Partial<Record<Kind, number>> = { abstracts: 2 };
 
-/** How much more than others a text must read like an AI's before it is called so, in log-odds. */
+/** How much the threshold for `ai` rises, in log-odds. */
 export const cautionFor = ({ names }: Pick<Kinds, 'names'>, shares: readonly number[]): number =>
   names.reduce((sum, name, k) => sum + (cautions[name] ?? 0) * shares[k]!, 0);

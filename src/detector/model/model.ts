@@ -5,36 +5,38 @@ import { type ByVoice, eachVoice } from './voices.ts';
 import { type FalseAlarmTable, maxLogOdds } from './falseAlarms.ts';
 import { kindBuckets, type Kinds, kindNames } from './kinds.ts';
 
-/** What was learnt about one family: a voice's margin = scale x sum(levels x values) / length of values + bias. */
+/** Learnt weights of one family: a voice's margin = scale x sum(levels x values) / length of values + bias. */
 export interface FamilyWeights {
   family: Family;
-  /** By bucket, inverse document frequency and the weight of each voice in one number: see `packEntry`. */
+  /** By bucket, the inverse document frequency and both voices' weights, packed by `packEntry`. */
   entries: Uint16Array;
   voices: ByVoice<FamilyVoice>;
 }
 
-/** What turns a family's entries into the margin of one voice. */
+/** Parameters that turn a family's entries into the margin of one voice. */
 export interface FamilyVoice {
   /** The largest weight. */
   scale: number;
   bias: number;
-  /** What this family's margin counts for in the logit of a text. */
+  /** The factor of this family's margin in a text's logit. */
   share: number;
 }
 
 const maxLevel = 31;
 /**
- * Weights lie close to 0 with long tails, so levels do too: by the square of their number. Together with an inverse
- * document frequency in sixteen steps the weights of both voices fit into the two bytes that one fetch takes.
+ * Most weights are close to 0 with long tails, so levels are squares of their numbers. With an inverse document
+ * frequency in sixteen steps, both voices' weights fit into the two bytes of one fetch.
  */
 const levels = Float64Array.from({ length: 64 }, (_, bits) => {
   const level = bits < 32 ? bits : bits - 64;
   return Math.sign(level) * (level / maxLevel) ** 2;
 });
-/** By the number of a step: 1 to 14, which no inverse document frequency of training exceeds, each a fifth above the last. */
+/**
+ * Values of the steps: from 1 to 14, the highest inverse document frequency in training, each a fifth above the last.
+ */
 const idfSteps = Float64Array.from({ length: 16 }, (_, step) => 14 ** (step / 15));
 
-/** The tables to read entries by. */
+/** Tables for decoding entries. */
 export const entryTables = {
   /** By `entry & 15`: the inverse document frequency, which is the value of an n-gram in a text. */
   idf: idfSteps,
@@ -42,14 +44,14 @@ export const entryTables = {
   weight: levels,
 };
 
-/** An entry: the nearest step of an inverse document frequency and the nearest level of each weight (-1 to 1). */
+/** Packs the nearest step of an inverse document frequency and the nearest level of each weight (-1 to 1). */
 export function packEntry(idf: number, weights: ByVoice<number>): number {
   const step = Math.min(15, Math.max(0, Math.round((15 * Math.log(idf)) / Math.log(14))));
-  // What the step is off is made good in the weight, so that their product is as learnt.
+  // The weight compensates for the rounding of the step, so that their product is preserved.
   const bitsOf = (weight: number): number => {
     const size = Math.min(1, (Math.abs(weight) * idf) / idfSteps[step]!) * maxLevel ** 2;
     const below = Math.floor(Math.sqrt(size));
-    // The nearer of two levels by what they stand for, so that rounding leans to neither side.
+    // Compare the values of the levels, not their numbers, so that rounding is unbiased.
     const isNearerAbove = 2 * size > below ** 2 + (below + 1) ** 2;
     return (Math.sign(weight) * (isNearerAbove ? below + 1 : below)) & 63;
   };
@@ -64,17 +66,17 @@ export interface Calibration {
   both: number;
 }
 
-/** How a voice's logit becomes the odds of its having written a text rather than a person. */
+/** How a voice's logit becomes the odds that this voice, not a person, wrote a text. */
 export interface VoiceCalibration {
   calibration: Calibration;
-  /** By kind: added to offset and slope of the calibration, as far as a text is of the kind. */
+  /** By kind: added to the calibration's offset and slope in proportion to the text's share of the kind. */
   kinds: { offsets: readonly number[]; slopes: readonly number[] };
 }
 
-/** For texts of under 150 words, and of 150 and more: short texts scatter more. */
+/** For texts of under 150 words, and of 150 and more: scores of short texts vary more. */
 export type ThresholdsByLength = Record<'short' | 'long', Thresholds>;
 
-/** Scores at which a verdict begins; measured on sources that the model had not seen. */
+/** Scores at which verdicts begin, measured on sources that the model had not seen. */
 export interface Thresholds {
   /** `ai` at or above. */
   ai: number;
@@ -85,7 +87,7 @@ export interface Thresholds {
 }
 
 export interface Model {
-  /** BCP 47 tag of the language that it has learnt. */
+  /** BCP 47 tag of the model's language. */
   language: string;
   /** Each family has 2 ** bucketBits entries. */
   bucketBits: number;
@@ -98,41 +100,41 @@ export interface Model {
   kinds: Kinds;
   thresholds: ThresholdsByLength;
   falseAlarms: FalseAlarmTable;
-  /** The logistic regression that tells which stretches of a document an AI wrote (`stretchFeatures`). */
+  /** The logistic regression that predicts which stretches of a document an AI wrote (`stretchFeatures`). */
   stretches: { intercept: number; weights: readonly number[] };
-  /** The file, in memory that threads share and WebAssembly reads: entries and weights are parts of it. */
+  /** The model file, in memory shared by threads and read by WebAssembly; entries and weights are views of it. */
   memory: WebAssembly.Memory;
-  /** The models of other languages that texts are judged by, by BCP 47 tag. */
+  /** The models for other languages, by BCP 47 tag. */
   others: Readonly<Record<string, Model>>;
 }
 
-/** The model for texts in a language; undefined for a language that isn't judged. */
+/** The model for a language; undefined if it is unsupported. */
 export const modelFor = (model: Model, language: string): Model | undefined =>
   language === model.language ? model : model.others[language];
 
-/** What training learnt: a model is loaded from what is saved of it. */
+/** The trained parts of a model, which are saved in its file. */
 export type LearntModel = Omit<Model, 'memory' | 'others'>;
 
-/** A model file that can't be used; the message says why, to the user. */
+/** A model file is invalid; the message tells the user why. */
 export class ModelFileError extends Error {
   override name = 'ModelFileError';
 }
 
-/** What is known of a stretch (segments/stretches.ts). */
+/** The number of features of a stretch (segments/stretches.ts). */
 const baseCount = 12;
-/** With each product of two: so many weights a model holds for stretches. */
+/** With the product of each pair: the number of weights for stretches. */
 export const stretchFeatureCount = baseCount + (baseCount * (baseCount + 1)) / 2;
 
-/** What a file that names no language is of. */
+/** The language of a file that names none. */
 const firstLanguage = 'en';
 
 const magic = 'INKMODEL';
 const formatVersion = 7;
 const headerLength = 24;
-/** What follows the header begins at a multiple of so many bytes. */
+/** Bytes after the header start at a multiple of this. */
 const alignment = 16;
 
-/** Room for a model file of so many bytes, which `modelIn` finds the model in. */
+/** Memory for a model file of `length` bytes, to pass to `modelIn`. */
 export function modelMemory(length: number): WebAssembly.Memory {
   const pages = Math.ceil(length / 65536);
   return new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true });
@@ -146,8 +148,8 @@ export function loadModel(bytes: Uint8Array): Model {
 }
 
 /**
- * The model in the first `length` bytes of a memory: magic, format version, CRC-32 and length of what follows, then a
- * JSON header (its length first), then the entries of each family, then the weights of the kinds. Throws
+ * The model in the first `length` bytes of a memory: magic, format version, CRC-32 and length of the rest, then a
+ * JSON header (preceded by its length), the entries of each family, and the weights of the kinds. Throws
  * `ModelFileError`.
  */
 export function modelIn(memory: WebAssembly.Memory, length: number): Model {
@@ -168,7 +170,7 @@ export function modelIn(memory: WebAssembly.Memory, length: number): Model {
     throw new ModelFileError('The model file is damaged: its checksum does not match.');
   }
   const bodyStart = headerLength + view.getUint32(20, true);
-  // A copy: browsers decode no shared memory.
+  // Copied because browsers cannot decode shared memory.
   const header = parseHeader(bytes.slice(headerLength, bodyStart));
   const bucketCount = 2 ** header.bucketBits;
   const kindsStart = bodyStart + header.families.length * 2 * bucketCount;
@@ -221,7 +223,7 @@ export function saveModel(model: LearntModel): Uint8Array {
   return bytes;
 }
 
-/** The checksum vouches for what `saveModel` wrote, in this version of Inkling or another. */
+/** The checksum only shows that `saveModel` wrote the header, in this version of Inkling or another. */
 function parseHeader(bytes: Uint8Array): ModelHeader {
   let json: unknown;
   try {
@@ -239,7 +241,7 @@ function parseHeader(bytes: Uint8Array): ModelHeader {
 
 const truncated = (): ModelFileError => new ModelFileError('The model file is truncated: it ends too early.');
 
-/** What was learnt lies between 0.01 and 10. Numbers this large would still give a score, never infinity. */
+/** Trained values are between 0.01 and 10. Values up to this limit still produce a finite score. */
 const Learnt = v.pipe(v.number(), v.minValue(-1e6), v.maxValue(1e6));
 const Probability = v.pipe(v.number(), v.minValue(0), v.maxValue(1));
 
@@ -270,7 +272,7 @@ const FalseAlarms = v.pipe(
     'Not one score for each level.',
   ),
 );
-/** The JSON in front of a model file's weights: what `Model` holds beside them. */
+/** The JSON before a model file's weights: the other fields of `Model`. */
 const ModelHeader = v.pipe(
   v.object({
     name: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),

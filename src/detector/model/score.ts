@@ -4,10 +4,10 @@ import { eachVoice, voices, type ByVoice, type Voice } from './voices.ts';
 import type { Normalised } from '../normalise/normalise.ts';
 import type { Tokens } from '../features/tokens.ts';
 
-// Scratch space, reused: a call runs to its end before another can start.
+// Scratch space, reusable because calls never overlap.
 const occurrences = noOccurrences();
 const distinct = noBuckets();
-/** By the number of a distinct n-gram: what each of its occurrences adds. */
+/** The contribution of each occurrence, by number of the distinct n-gram. */
 const added = {
   chat: new Float64Array(4096),
   plain: new Float64Array(4096),
@@ -15,9 +15,9 @@ const added = {
 };
 
 /**
- * What each token adds, by family: for each voice the sum of weight x value of the n-grams that begin in it, and the sum
- * of the squared values. Not yet divided by the length of a stretch, so that a window's share of the logit is a sum over
- * tokens. Columns may be longer than there are tokens.
+ * Each token's contributions by family: for each voice the sum of weight x value of the n-grams that begin in it, and
+ * the sum of squared values. They are not divided by a stretch's length, so that contributions can be summed over
+ * tokens. Columns may be longer than the number of tokens.
  */
 export interface TokenWeights {
   sums: ByVoice<Float32Array[]>;
@@ -26,7 +26,7 @@ export interface TokenWeights {
 
 export const noTokenWeights = (): TokenWeights => ({ sums: eachVoice(() => []), squares: [] });
 
-/** Columns for the weights of `count` tokens: those of `room` where they are long enough. What they hold is of no use. */
+/** Columns for the weights of `count` tokens, reusing those of `room` if long enough. Their contents are undefined. */
 export function tokenWeights(model: Model, count: number, room: TokenWeights): TokenWeights {
   const columns = (reused: Float32Array[]): Float32Array[] =>
     model.families.map((_, f) => {
@@ -36,7 +36,7 @@ export function tokenWeights(model: Model, count: number, room: TokenWeights): T
   return { sums: eachVoice((voice) => columns(room.sums[voice])), squares: columns(room.squares) };
 }
 
-/** The logits of the tokens `from` to `to` (exclusive); what each token adds goes into `into`. */
+/** The logits of tokens `from` to `to` (exclusive); each token's contribution is written to `into`. */
 export function scoreTokens(
   model: Model,
   text: Normalised,
@@ -63,7 +63,10 @@ export function scoreTokens(
 
 const squaredIdf = entryTables.idf.map((value) => value * value);
 
-/** The margins, without biases, of the n-grams in `distinct`. Leaves what one occurrence of each adds in `added`. */
+/**
+ * The margins, without biases, of the n-grams in `distinct`. Stores the contribution of one occurrence of each in
+ * `added`.
+ */
 function marginsOf(family: FamilyWeights, tables: WeightTables): ByVoice<number> {
   const { buckets, times, length } = distinct;
   const entries = tables.fetch(buckets, length, family);
@@ -104,8 +107,8 @@ function marginsOf(family: FamilyWeights, tables: WeightTables): ByVoice<number>
 }
 
 /**
- * Gives each occurrence of an n-gram its share of what the n-gram counts for in the stretch, so that what the tokens
- * add comes to the sum over the stretch; a repeated n-gram counts no more for a sentence than for its text.
+ * Divides the contribution of each n-gram among its occurrences, so that the tokens' contributions add up to the
+ * stretch's sum and a repeated n-gram counts no more in a sentence than in its text.
  */
 function spread(
   tokens: Tokens,
@@ -140,8 +143,8 @@ function spread(
 }
 
 /**
- * What the tokens of each sentence add together, by family.
- * @param firstTokens the first token of each sentence, and the token past the last.
+ * The sums of the tokens' contributions for each sentence, by family.
+ * @param firstTokens the first token of each sentence, and the token after the last.
  */
 export function sumSentences(
   { sums, squares }: TokenWeights,
@@ -159,13 +162,13 @@ export function sumSentences(
   return { sums: eachVoice((voice) => sums[voice].map(bySentence)), squares: squares.map(bySentence) };
 }
 
-/** What sentences add, by family: for each voice, and squared. In order; of a part, or of a document. */
+/** Sentences' contributions by family, for each voice and squared, in order, for a part or a document. */
 export interface SentenceColumns {
   sums: ByVoice<readonly ArrayLike<number>[]>;
   squares: readonly ArrayLike<number>[];
 }
 
-/** What each of `count` sentences adds to the logit that they have together in a voice, biases left out. */
+/** Each of `count` sentences' contribution to their joint logit in a voice, without biases. */
 export function sentenceAdds(
   { families }: Pick<Model, 'families'>,
   voice: Voice,
@@ -184,8 +187,8 @@ export function sentenceAdds(
 }
 
 /**
- * Reads the entries of families out of the model's memory. Most of a detector's time went into fetching these from far
- * memory, one after the other: a loop in JavaScript has a few fetches under way at once, and one in WebAssembly dozens.
+ * Reads families' entries from the model's memory. Cache misses here took most of the detector's time: a JavaScript
+ * loop has a few fetches in progress at once, a WebAssembly loop dozens.
  */
 export class WeightTables {
   private readonly kernel: Kernel;
@@ -214,10 +217,10 @@ export class WeightTables {
   }
 }
 
-/** The kernel takes so many buckets at a time. */
+/** The number of buckets that the kernel processes at a time. */
 const lanes = 4;
 
-/** Each thread has its own, over the same memory. */
+/** Each thread has its own tables over the same memory. */
 const tables = new WeakMap<WebAssembly.Memory, WeightTables>();
 
 function weightTables(model: Model): WeightTables {
@@ -226,7 +229,7 @@ function weightTables(model: Model): WeightTables {
   return known;
 }
 
-/** What `weights.wat` exports. Numbers are places in the memories. */
+/** The exports of `weights.wat`. Numbers are offsets in the memories. */
 interface Kernel {
   scratch: WebAssembly.Memory;
   fetch: (to: number, table: number) => void;

@@ -1,6 +1,6 @@
 /**
- * The two ways in which AI texts differ from people's. Their signs are opposite in part, so each is told from people by
- * weights of its own: `chat`, the manner of chat assistants, and `plain`, newer models writing in people's registers.
+ * The two ways in which AI texts differ from people's. Their signs are partly opposite, so each has its own weights:
+ * `chat`, the manner of chat assistants, and `plain`, newer models writing in people's registers.
  */
 export const voices = ['chat', 'plain'] as const;
 export type Voice = (typeof voices)[number];

@@ -2,20 +2,20 @@ import { sentenceAdds } from '../model/score.ts';
 import { type Voice, voices } from '../model/voices.ts';
 import type { Calibrated, SentenceSums } from './sentenceSums.ts';
 
-/** What a change of writer costs, in evidence. */
+/** The cost of a change of writer, in evidence. */
 const changePrice = 3;
-/** Fewer words than these are too few to tell who wrote them. */
+/** Parts with fewer words are too short to attribute. */
 const minWords = 60;
 
-/** Levels of evidence a word that are tried as the border between people's and an AI's. */
+/** The levels of evidence per word tried as the border between human and AI text. */
 const levels = {
   chat: [-0.02, 0, 0.02, 0.04],
   plain: [0.03, 0.07, 0.11, 0.15],
 } as const satisfies Record<Voice, readonly number[]>;
 
 /**
- * 1 for each sentence at which the evidence of either voice may change sides, else 0. For each of a few levels, dynamic
- * programming finds the sentences above it, a price on every change keeping parts in one piece (a two-state Viterbi
+ * 1 for each sentence at which the evidence of either voice may change sides, else 0. For each level, dynamic
+ * programming finds the sentences above it, where a cost for each change keeps parts together (a two-state Viterbi
  * smoother). Linear in sentences.
  */
 export function bordersOf(model: Pick<Calibrated, 'families'>, sums: SentenceSums): Uint8Array {
@@ -31,17 +31,17 @@ export function bordersOf(model: Pick<Calibrated, 'families'>, sums: SentenceSum
   return borders;
 }
 
-/** What each sentence adds to the logit of a voice when the n-grams of the whole document are brought to length 1 a word. */
+/** Each sentence's contribution to a voice's logit, with the document's n-grams scaled to length 1 per word. */
 function evidenceOf(model: Pick<Calibrated, 'families'>, voice: Voice, sums: SentenceSums): Float64Array {
   const allWords = sums.words.reduce((sum, count) => sum + count, 0);
   const root = Math.sqrt(allWords);
   return sentenceAdds(model, voice, sums, sums.words.length).map((add) => add * root);
 }
 
-/** 1 for the sentences that are best counted as above the level when every change costs. */
+/** 1 for the sentences above the level in the best labelling, given the cost of changes. */
 function sentencesAbove(evidence: Float64Array, words: Uint32Array, level: number): Uint8Array {
   const count = evidence.length;
-  // Bit 0: the best way to `below` at this sentence came from `above`; bit 1: the best way to `above` from `below`.
+  // Bit 0: the best path to `below` came from `above`; bit 1: the best path to `above` came from `below`.
   const changed = new Uint8Array(count);
   let below = 0;
   let above = 0;
@@ -63,7 +63,7 @@ function sentencesAbove(evidence: Float64Array, words: Uint32Array, level: numbe
   return states;
 }
 
-/** Counts parts above of fewer than 60 words as below. */
+/** Relabels parts above the level with fewer than 60 words as below. */
 function quietShortParts(above: Uint8Array, words: Uint32Array): void {
   let start = 0;
   let inPart = 0;

@@ -11,7 +11,7 @@ import { noTokens, tokenise, type Tokens, wordKind } from '../features/tokens.ts
 import { isAsciiLetter } from '../../text/characters.ts';
 import { isLetter } from '../normalise/characters.ts';
 
-/** What is kept of a passage: all that its own text says, whatever stands around it. */
+/** The stored analysis of a passage, independent of the text around it. */
 export interface PassageAnalysis {
   /** Zero-width and similar characters inside words. */
   hidden: number;
@@ -20,48 +20,48 @@ export interface PassageAnalysis {
   oddSpaces: number;
   markedLetters: number;
   parts: PartAnalysis[];
-  /** What parts too short to tell were taken for; null where there are none. */
+  /** The language assumed for parts too short to identify; null if there are none. */
   assumed: string | null;
 }
 
 export interface PartAnalysis extends Omit<Part, 'from' | 'to'> {
   words: number;
-  /** Of each sentence, as offsets in the passage's text, end exclusive. */
+  /** Sentence boundaries as offsets in the passage's text, end exclusive. */
   starts: readonly number[];
   ends: readonly number[];
-  /** What the model of its language makes of it; null for what is no prose in a language that is judged. */
+  /** The score by the model of its language; null for code and unsupported languages. */
   score: PartScore | null;
 }
 
 export interface PartScore {
-  /** BCP 47 tag of what it was scored as. */
+  /** BCP 47 tag of the model that scored it. */
   language: string;
   logits: ByVoice<number>;
   /** The logit of each kind of text, in the order of `model.kinds`. */
   kinds: readonly number[];
-  /** Of each sentence: its words and, by family, what `SentenceSums` holds. */
+  /** Per sentence: its words and, by family, the columns of `SentenceSums`. */
   words: readonly number[];
-  /** 1 for each sentence that a paragraph of the passage begins with, else 0. */
+  /** 1 for each sentence that begins a paragraph within the passage, else 0. */
   opens: readonly number[];
-  /** 1 for each whole sentence, 0 for headings, labels, entries of lists. */
+  /** 1 for each whole sentence, 0 for headings, labels and list entries. */
   whole: readonly number[];
   sums: ByVoice<readonly (readonly number[])[]>;
   squares: readonly (readonly number[])[];
   styleFeatures: StyleFeatureSums;
-  /** What each sentence adds to the logit of the plain voice. */
+  /** Each sentence's contribution to the plain voice's logit. */
   plain: Float64Array;
 }
 
 const sampleUnits = 600;
 
-// Scratch space, reused: a call runs to its end before another can start.
+// Scratch space, reusable because calls never overlap.
 let normal = noText();
 let weights = noTokenWeights();
 const tokens = noTokens();
 
 /**
- * Analyses a passage by itself. The work is bounded by the length of a passage, so it makes no pause.
- * @param assumed what parts too short to tell are taken for: the language of the text before, as a BCP 47 tag.
+ * Analyses a passage by itself, without pausing, since a passage's length is limited.
+ * @param assumed BCP 47 tag of the text before it, used for parts too short to identify.
  */
 export function analysePassage(text: string, model: Model, assumed = model.language): PassageAnalysis {
   normal = runSteps(normalise(text, normal));
@@ -99,26 +99,28 @@ export function analysePassage(text: string, model: Model, assumed = model.langu
       };
     }),
   };
-  // The slice would hold the whole document in memory until the next one comes.
+  // Without this, the slice keeps the whole document in memory until the next call.
   normal.text = '';
   return analysis;
 }
 
-/** A shorter one says little, and a list has many: "Fix typo." */
+/** Shorter sentences are common in lists: "Fix typo." */
 const minSentenceWords = 5;
-/** How a sentence ends, in any script, with what may close after it. */
+/** Sentence-final punctuation of any script, with closing marks after it. */
 const sentenceEnd = /[.!?…。！？．।॥۔][\s"'”’»›)\]）」』】*_]*$/u;
 
-/** Whether a sentence of so many words is one, not a heading, a label or an entry of a list. */
+/** Whether a sentence with this number of words is whole, not a heading, label or list entry. */
 function isWhole(text: string, { starts, ends }: Sentences, s: number, words: number): boolean {
   const end = ends[s]!;
   return words >= minSentenceWords && sentenceEnd.test(text.slice(Math.max(starts[s]!, end - 20), end));
 }
 
-/** A line as long is not wrapped by hand: what ends with it is a paragraph. */
+/** A line this long is not wrapped by hand, so its end is a paragraph's end. */
 const unwrappedUnits = 120;
 
-/** Whether a blank line, or the end of a long one, stands before a sentence. Unknown, so false, of the first. */
+/**
+ * Whether a blank line or the end of a long line precedes a sentence; false for the first one, where this is unknown.
+ */
 function opensParagraph(text: string, { starts, ends }: Sentences, s: number): boolean {
   if (s === 0) return false;
   const between = text.slice(ends[s - 1], starts[s]);
@@ -128,12 +130,15 @@ function opensParagraph(text: string, { starts, ends }: Sentences, s: number): b
   );
 }
 
-/** Whether a blank line is in what stands between two sentences. */
+/** Whether the text between two sentences contains a blank line. */
 export const opensAfter = (between: string): boolean => /\n[^\S\n]*\n/.test(between);
 
 const lineStart = (text: string, at: number): number => text.lastIndexOf('\n', at - 1) + 1;
 
-/** The plain text of tokens `from` to `to` (exclusive), or the middle of it, where titles and lists are rarer. */
+/**
+ * The plain text of tokens `from` to `to` (exclusive). Long text is sampled from the middle, where titles and lists
+ * are rarer.
+ */
 function sample({ units }: Normalised, tokens: Tokens, from: number, to: number): string {
   if (from >= to) return '';
   const start = tokens.starts[from]!;
@@ -142,7 +147,7 @@ function sample({ units }: Normalised, tokens: Tokens, from: number, to: number)
   return String.fromCharCode(...units.subarray(middle, Math.min(end, middle + sampleUnits)));
 }
 
-/** @param firstTokens the first token of each sentence of the part, and the token past its end. */
+/** @param firstTokens the first token of each sentence of the part, and the token after its end. */
 function scorePart(
   model: Model,
   text: Normalised,
@@ -165,7 +170,7 @@ function scorePart(
   };
 }
 
-/** A run of sentences of one passage that are in one language, or that are all code or data. */
+/** A run of sentences of a passage that are in one language, or that are all code or data. */
 interface Part {
   /** Sentences `from` to `to` (exclusive) of the passage. */
   from: number;
@@ -173,17 +178,17 @@ interface Part {
   kind: 'prose' | 'code';
   /** BCP 47 tag, or `und`. */
   language: string;
-  /** Long enough to be believed about kind and language; what is not goes with its neighbours. */
+  /** Whether it is long enough to identify its kind and language; otherwise its neighbours decide. */
   certain: boolean;
   letters: number;
 }
 
-/** What a sentence can be. */
+/** The possible labels of a sentence. */
 const labels = { english: 0, foreign: 1, code: 2 } as const;
 type Label = (typeof labels)[keyof typeof labels];
 
 /**
- * By label: the share of English function words among the words, signs of code per letter, and the share of letters
+ * By label: the share of English function words among the words, code signs per letter, and the share of letters
  * outside ASCII. Rounded medians of passages of the training corpora and of source files.
  */
 const rates = [
@@ -193,13 +198,13 @@ const rates = [
 ] as const;
 /** In natural log-odds: how much better two labels must fit than one. */
 const changeCost = 8;
-/** About 25 words. A run with fewer letters stays with its neighbours: a title, a name, a quotation. */
+/** About 25 words. A run with fewer letters, such as a title, a name or a quotation, joins its neighbours. */
 const minLetters = 120;
 
 /**
- * Divides the sentences of a passage into parts: the labels that fit the counts best, with a price on each change
- * (Viterbi), then each run that seems code or foreign checked as a whole. In doubt a run is English prose.
- * @param sample gives the plain text of sentences `from` to `to` (exclusive), or some of it.
+ * Divides the sentences of a passage into parts: finds the labels that best fit the counts, with a cost for each
+ * change (Viterbi), then checks each run labelled as code or foreign as a whole. In doubt a run is English prose.
+ * @param sample returns plain text of sentences `from` to `to` (exclusive), or some of it.
  */
 export function divide(counts: SentenceCounts, sample: (from: number, to: number) => string): Part[] {
   const runs = joinShort(runsOf(bestLabels(counts)), counts.letters);
@@ -240,12 +245,14 @@ function identify(
   return { kind: 'prose', language, certain, letters };
 }
 
-/** What holds a greater share of English function words is prose about code. */
+/** A greater share of English function words means prose about code. */
 const maxFunctionWordsInCode = 0.3;
-/** Per letter: of human English texts in the corpora under 1 in 100 has a run as dense, of source files most. */
+/**
+ * Per letter. Fewer than 1 in 100 human English texts in the corpora have a run this dense, but most source files do.
+ */
 const denseCodeSigns = 0.08;
 const denseSigns = 0.25;
-/** Per letter: of what is not English, code has more, and 99 of 100 passages of prose have less. */
+/** Per letter. Outside English, code has more and 99 of 100 prose passages have less. */
 const foreignCodeSigns = 0.05;
 
 function total(column: readonly number[], from: number, to: number): number {
@@ -277,7 +284,7 @@ function bestLabels(counts: SentenceCounts): Uint8Array {
   return path;
 }
 
-/** The first of the largest, so that a tie is English. */
+/** The first of the largest values, so that English wins ties. */
 function indexOfLargest(values: Float64Array): number {
   let largest = 0;
   for (let i = 1; i < values.length; i++) if (values[i]! > values[largest]!) largest = i;
@@ -316,7 +323,7 @@ function runsOf(path: Uint8Array): Run[] {
   return runs;
 }
 
-/** Gives each run with too few letters to the run before it, or to the next when it is the first. */
+/** Joins each run with too few letters to the run before it, or the first to the next. */
 function joinShort(runs: readonly Run[], letters: readonly number[]): Run[] {
   const joined: Run[] = [];
   for (const run of runs) {
@@ -330,22 +337,22 @@ function joinShort(runs: readonly Run[], letters: readonly number[]): Run[] {
   return joined;
 }
 
-/** What tells prose from code and English from other languages, counted in each sentence of a passage. */
+/** Counts per sentence that distinguish prose from code and English from other languages. */
 export interface SentenceCounts {
   words: number[];
   /** English function words. */
   functionWords: number[];
-  /** A wide one, such as a Chinese character, says as much as `wideLetters` Latin ones, and counts as many. */
+  /** A wide letter, such as a Chinese character, counts as `wideLetters` Latin ones, since it carries more meaning. */
   letters: number[];
-  /** Letters outside ASCII, likewise. */
+  /** Letters outside ASCII, counted in the same way. */
   foreignLetters: number[];
-  /** ASCII signs other than those of punctuation. */
+  /** ASCII signs other than punctuation. */
   codeSigns: number[];
-  /** ASCII signs of all kinds. */
+  /** All ASCII signs. */
   signs: number[];
 }
 
-/** @param firstTokens the first token of each sentence, and the token past the last. */
+/** @param firstTokens the first token of each sentence, and the token after the last. */
 function countInSentences(text: Normalised, tokens: Tokens, firstTokens: Uint32Array): SentenceCounts {
   const count = firstTokens.length - 1;
   const column = (): number[] => new Array<number>(count).fill(0);
@@ -368,7 +375,7 @@ function countInSentences(text: Normalised, tokens: Tokens, firstTokens: Uint32A
 }
 
 const wideLetters = 3;
-/** From here on scripts are written without spaces and with some thousand characters (CJK Radicals and on). */
+/** The first of the scripts that have no spaces and thousands of characters (from CJK Radicals on). */
 const firstWide = 0x2e80;
 
 function countUnits(units: Uint16Array, from: number, to: number, s: number, counts: SentenceCounts): void {
@@ -399,8 +406,8 @@ for (const sign of '#$%&()*+/<=>@[\\]^_`{|}~') signClass[sign.charCodeAt(0)] = c
 for (const sign of '!"\',-.:;?') signClass[sign.charCodeAt(0)] = punctuationClass;
 
 /**
- * The first token of each sentence, and the number of tokens at the end: tokens between two sentences belong to the
- * first, those before all to the first of all.
+ * The first token of each sentence, then the number of tokens. Tokens between two sentences belong to the first of
+ * them, and tokens before all sentences to the first sentence.
  */
 function firstTokensOf(text: Normalised, tokens: Tokens, sentences: Sentences): Uint32Array {
   const firstTokens = new Uint32Array(sentences.starts.length + 1);

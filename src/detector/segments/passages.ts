@@ -3,29 +3,29 @@ import { isDigit, isInvisible, isLetter, lowerUnit } from '../normalise/characte
 import { Fences, isBlankLine, markerEnd, opensWithMarker } from '../normalise/markup.ts';
 import type { Edit } from '../edit.ts';
 
-/** A chunk of a text that is analysed on its own: UTF-16 offsets, end exclusive. */
+/** A section of a text that is analysed separately: UTF-16 offsets, end exclusive. */
 export interface Passage {
   start: number;
   end: number;
 }
 
-/** One step of segmenting a text: what was read from `from` on, up to where the next step begins. */
+/** The result of one segmentation step: a passage read from `from` on. */
 export interface Chunk extends Passage {
   from: number;
-  /** At `end`, or after the long code or comment that stands there. */
+  /** Where the next step begins: at `end`, or after a long code block or comment there. */
   next: number;
-  /** How full the passage is, where 1 is full. */
+  /** How full the passage is; 1 is full. */
   fill: number;
-  /** The chunk would be the same whatever stood from here on. */
+  /** Text from this offset on has no effect on the chunk. */
   seen: number;
 }
 
-/** A passage is full at so many words (the model learnt from texts of up to 350), or at so many units. */
+/** A passage is full at this number of words (the model was trained on texts of up to 350), or of units. */
 const fullWords = 350;
 const fullUnits = 6000;
-/** Fenced code and comments of up to so many units stay in their passage, and fill it a quarter as fast. */
+/** Fenced code and comments up to this length stay in their passage, and count a quarter of their length. */
 const maxInset = 4096;
-/** How far beyond its position a segmenter looks: for a marker, for the end of a sentence. */
+/** How far beyond its position a segmenter reads to find a marker or a sentence's end. */
 const lookAhead = 32;
 
 const strengths = { sentence: 1, block: 2, paragraph: 3, heading: 4 } as const;
@@ -33,25 +33,25 @@ type Strength = (typeof strengths)[keyof typeof strengths];
 
 type Ended = Omit<Chunk, 'from' | 'seen'>;
 
-/** Reads a text passage by passage. The fields tell of the passage being read. */
+/** Reads a text passage by passage; the fields describe the current passage. */
 class PassageCutter {
   private readonly text: string;
   private readonly fences: Fences;
-  /** From here on the text is known to hold no end of a comment. */
+  /** From this offset on, the text contains no end of a comment. */
   private unclosedComment = Infinity;
 
   private start = 0;
   private position = 0;
-  /** The furthest that a search for the end of code or a comment has seen. */
+  /** The furthest offset read in a search for the end of code or a comment. */
   private seen = 0;
-  /** Where the passage would begin if insets filled it like text. */
+  /** Where the passage would begin if its code and comments counted in full. */
   private origin = 0;
   private words = 0;
   private betweenWords = true;
   private lastWord = 0;
   /**
-   * The burstiness of the text: how many words there were at the last stop, and the lengths in words of the last two
-   * sentences or items. What normalisation takes out of a text doesn't change it, so that no disguise moves a boundary.
+   * The rhythm of the text: the number of words at the last stop, and the lengths in words of the last two sentences
+   * or items. It is unaffected by what normalisation removes, so that disguised text has the same boundaries.
    */
   private wordsAtStop = 0;
   private lastLength = 0;
@@ -67,7 +67,7 @@ class PassageCutter {
     this.fences = new Fences(text);
   }
 
-  /** The passage that begins at or after `from`, ended where it is between `minFill` and `maxFill` full. */
+  /** The passage that begins at or after `from`, ended between `minFill` and `maxFill`. */
   chunkFrom(from: number, minFill: number, maxFill: number): Chunk {
     const { text } = this;
     let start = from;
@@ -87,7 +87,7 @@ class PassageCutter {
     }
   }
 
-  /** Reads to the beginning of the next line, or to the end of the passage, which it then gives. */
+  /** Reads to the next line, or to the end of the passage, which it then returns. */
   private readLine(): Ended | null {
     const { text } = this;
     const open = markerEnd(text, this.position);
@@ -97,7 +97,7 @@ class PassageCutter {
       const ended = this.passOver(codeEnd);
       if (ended !== null) return ended;
     } else if (text.startsWith('```', open) || text.startsWith('~~~', open)) {
-      // That it never closes was read in all that follows.
+      // The fence is never closed, which depends on all the text that follows.
       this.seen = Infinity;
     }
     while (this.readPlain()) {
@@ -119,7 +119,7 @@ class PassageCutter {
     return this.position < text.length ? this.full() : this.endAt(text.length, text.length);
   }
 
-  /** Counts words up to a line break, a stop or a `<`, where it gives true; false when the passage is full before. */
+  /** Counts words up to a line break, a stop or a `<`; returns false if the passage is full before one. */
   private readPlain(): boolean {
     const { text } = this;
     const limit = Math.min(text.length, this.origin + this.maxFill * fullUnits);
@@ -154,7 +154,7 @@ class PassageCutter {
     return special;
   }
 
-  /** Past code or a comment: within the passage, or by ending it when that is long. */
+  /** Skips code or a comment within the passage, or ends the passage before a long one. */
   private passOver(end: number): Ended | null {
     const length = end - this.position;
     if (length > maxInset) return this.endAt(this.position, end);
@@ -163,7 +163,7 @@ class PassageCutter {
     return null;
   }
 
-  /** The unit past the comment that opens at `start`; `start` when none opens there or it never closes. */
+  /** The offset after the comment that opens at `start`; `start` if there is none or it never closes. */
   private commentEnd(start: number): number {
     if (!this.text.startsWith('<!--', start)) return start;
     const close = start >= this.unclosedComment ? -1 : this.text.indexOf('-->', start + 4);
@@ -176,7 +176,7 @@ class PassageCutter {
     return close + 3;
   }
 
-  /** Offers the beginning of the line at hand, given what the line before it was. */
+  /** Offers the start of the current line as a boundary. */
   private considerLine(afterBlank: boolean): void {
     const { text, position } = this;
     if (position >= text.length || isBlankLine(text, position, position + lookAhead)) return;
@@ -187,7 +187,7 @@ class PassageCutter {
     else this.offer(position, afterBlank ? strengths.paragraph : strengths.block);
   }
 
-  /** Offers the end of the sentence that the sign at `stop` may close. */
+  /** Offers a boundary after the sentence that the sign at `stop` may end. */
   private considerSentence(stop: number): void {
     const { text } = this;
     if (!beginsWord(text.charCodeAt(stop + 1))) this.noteLength();
@@ -203,7 +203,7 @@ class PassageCutter {
     }
   }
 
-  /** Notes the length in words of what ends here: a sentence, a paragraph or an item. */
+  /** Records the length in words of the sentence, paragraph or item that ends here. */
   private noteLength(): void {
     if (this.words === this.wordsAtStop) return;
     this.lengthBefore = this.lastLength;
@@ -245,19 +245,19 @@ const closers: readonly number[] = Array.from('"\')]*_\u2019\u201d\u00bb\u300d',
 
 const isWideStop = (unit: number): boolean => unit === 0x3002 || unit === 0xff01 || unit === 0xff1f;
 
-/** 1 for the signs below 64 at which reading pauses: `!`, `.`, `?` and `<`. */
+/** 1 for the signs below 64 that need a closer look: `!`, `.`, `?` and `<`. */
 const signs = new Uint8Array(64);
 for (const sign of '!.?<') signs[sign.charCodeAt(0)] = 1;
 
-/** Whether a word may begin with a unit: signs beside words and invisible characters don't count. */
+/** Whether a unit can begin a word, unlike punctuation and invisible characters. */
 const beginsWord = (unit: number): boolean =>
   unit > 127 ? !isInvisible(unit) : isLetter(unit) || isDigit(unit);
 
-/** Commas, colons and unusual spaces: words stand apart there with a plain space or without. */
+/** Commas, colons and unusual spaces, which separate words even without a plain space. */
 const endsWords = (unit: number): boolean =>
   unit > 127 ? isSpace(unit) : unit === 44 || unit === 58 || unit === 59;
 
-/** Whether three letters or digits stand before `end`: an abbreviation or a numbered item has fewer. */
+/** Whether three letters or digits precede `end`; abbreviations and item numbers have fewer. */
 function endsWord(text: string, end: number): boolean {
   let letters = 0;
   for (let i = end - 1; i >= 0 && i > end - 12 && letters < 3; i--) {
@@ -268,20 +268,20 @@ function endsWord(text: string, end: number): boolean {
   return letters === 3;
 }
 
-/** A number that is spread evenly, and the same for the same three. */
+/** A hash of three numbers with evenly distributed values. */
 function hashOf(...lengths: [number, number, number]): number {
   let hash = 0x811c9dc5;
   for (const words of lengths) hash = Math.imul(hash ^ words, 0x9e3779b1) ^ (hash >>> 15);
   return hash >>> 0;
 }
 
-/** How full a passage must be before it may end, where 1 is full. */
+/** How full a passage must be before it can end; 1 is full. */
 const minFill = 0.5;
-/** How far from the middle of the last two passages the boundary between them may be. */
+/** How far from the middle of the last two passages their boundary can be. */
 const nearMiddle = 0.1;
 const pauseEvery = 64;
 
-/** The chunks of a text before an edit, and what the edit left alone. */
+/** The chunks of a text before an edit, and the edit itself. */
 export interface PreviousChunks {
   chunks: readonly Chunk[];
   length: number;
@@ -289,11 +289,11 @@ export interface PreviousChunks {
 }
 
 /**
- * Segments a text into passages of about 175 to 350 words, each at the strongest boundary in that range: a heading is
- * stronger than the end of a paragraph, that than a list item's, a sentence's, a word's. Equals are told apart by a
- * hash of the sentence lengths before them, so that the boundaries after an edit soon fall where they fell before it
- * (content-defined chunking); from there on they are taken from `previous`. Fenced code and comments are never divided;
- * long ones lie between passages. Linear for any string. Yields every 64 passages.
+ * Segments a text into passages of about 175 to 350 words, each ended at the strongest boundary in that range:
+ * headings, then ends of paragraphs, list items, sentences and words. Ties are broken by a hash of the preceding
+ * sentence lengths, so that boundaries soon after an edit are the same as before it (content-defined chunking) and
+ * chunks are reused from `previous`. Fenced code and comments are never divided; long ones lie between passages.
+ * Linear for any string. Yields every 64 passages.
  */
 export function* segmentText(text: string, previous: PreviousChunks | null): Generator<void, Chunk[]> {
   const segmenter = new PassageCutter(text);
@@ -309,7 +309,7 @@ export function* segmentText(text: string, previous: PreviousChunks | null): Gen
   return chunks;
 }
 
-/** The chunks that depend on nothing that an edit changed, by where they begin after it. */
+/** The chunks that no edit affects, by their start after it. */
 function untouchedChunks({ chunks, length, edit }: PreviousChunks, newLength: number): Map<number, Chunk> {
   const untouched = new Map<number, Chunk>();
   for (const chunk of chunks) {
@@ -327,8 +327,8 @@ function shifted({ from, start, end, next, fill, seen }: Chunk, by: number): Chu
 }
 
 /**
- * The passages of these chunks. A few words at the end would be judged badly on their own, so they are joined to the
- * passage before them, or both are divided about evenly.
+ * The passages of these chunks. A few words at the end are too short to score, so they are joined to the passage
+ * before them, or both are divided about evenly.
  */
 export function passagesOf(text: string, chunks: readonly Chunk[]): Passage[] {
   const filled = chunks.filter(({ start, end }) => end > start);

@@ -3,19 +3,20 @@ import type { Calibrated, SentenceSums } from './sentenceSums.ts';
 import { scoreStretches, type Stretch, stretchesOf, stretchFeatures } from './stretches.ts';
 
 /**
- * A text, or a stretch of one, with a smaller share of its words in sentences is a list, whose entries people and AI write
- * alike: of 1,242 change logs and lists five by people were called `ai`, with scores up to .974. From `surelyOfList` on one
- * is believed, or 16 % of AI documents found would be lost instead of 3 % (lab/training/README.md).
+ * A text or stretch with a smaller share of its words in sentences is a list, whose entries people and AI write
+ * alike: of 1,242 change logs and lists five by people were called `ai`, with scores up to .974. Scores from
+ * `surelyOfList` on still count, because ignoring them would lose 16 % of the AI documents found instead of 3 %
+ * (lab/training/README.md).
  */
 export const minShareInSentences = 0.4;
 export const surelyOfList = 0.99;
 
-/** A shorter document is not divided: its parts would be too few words to tell who wrote them. */
+/** Shorter documents are not divided, since their parts would have too few words for a verdict. */
 export const minWordsToDivide = 300;
 
 /**
- * The calibrated score (0..1) of each sentence: that of the stretch it stands in, or that of the document where it is all
- * one stretch.
+ * The calibrated score (0..1) of each sentence: the score of its stretch, or of the document if that is a single
+ * stretch.
  */
 export function scoreSentences(model: Calibrated, sums: SentenceSums, documentScore: number): Float64Array {
   const scores = new Float64Array(sums.words.length).fill(documentScore);
@@ -32,7 +33,7 @@ export function scoreSentences(model: Calibrated, sums: SentenceSums, documentSc
   return scores;
 }
 
-/** A score that marks nothing. */
+/** A neutral score, which marks nothing. */
 const undecided = 0.5;
 
 function isList({ words, whole }: SentenceSums, { from, to }: Stretch): boolean {

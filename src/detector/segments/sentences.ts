@@ -17,16 +17,16 @@ export interface Sentences {
 }
 
 let madeSegmenter: Intl.Segmenter | undefined;
-/** Made for the first text that is not all ASCII: to make it takes several milliseconds. */
+/** Created for the first text that is not all ASCII, since that takes several milliseconds. */
 const segmenter = (): Intl.Segmenter =>
   (madeSegmenter ??= new Intl.Segmenter('en', { granularity: 'sentence' }));
 const abbreviation =
   /(?:^|[\s(])(?:[A-Z]|e\.g|i\.e|cf|vs|etc|al|approx|Mr|Mrs|Ms|Dr|Prof|St|Jr|Sr|Inc|Ltd|Co|Corp|Fig|Eq|Sec|No|Vol|pp|ca|U\.S|U\.K|a\.m|p\.m|Sra?|Dra|EE\. ?UU|p\. ?ej|núm|págs?|Mme|sig|dott|[тг]|гг|руб|стр|т\. ?[екд]|ул)\.\s*$/u;
 
 /**
- * Cuts a text into sentences: first into blocks (paragraphs, list items, headings; fenced code left out), then by
- * UAX 29 within each, with sentences that only an abbreviation had ended joined again. UAX 29 ends no sentence before
- * a small letter; in a text that is written in small letters a stop after a word does. Linear for any string.
+ * Cuts a text into sentences: first into blocks (paragraphs, list items, headings; no fenced code), then by UAX 29
+ * within each, joining sentences that were divided after an abbreviation. UAX 29 never ends a sentence before a
+ * lower-case letter, so in a text written in lower case a stop after a word ends one. Linear for any string.
  */
 export function findSentences(text: string): Sentences {
   const blocks = findBlocks(text);
@@ -51,7 +51,7 @@ export function findSentences(text: string): Sentences {
       const from = position;
       if (isUnusual) position += segments.next().value?.length ?? block.end;
       else position = plainSentenceEnd(text, position, block.end);
-      // The last segment of a block holds the line break that was put after it.
+      // The last segment of a block contains the line break added after it.
       if (position < block.end && endsWithAbbreviation(text, from, position)) continue;
       const end = Math.min(position, block.end);
       if (isLowerCase) open = addLowerCaseSentences(text, open, end, sentences);
@@ -62,19 +62,22 @@ export function findSentences(text: string): Sentences {
   return sentences;
 }
 
-/** Whether the sentence from `start` to `end` ends with an abbreviation, of which no more than 12 units are looked at. */
+/** Whether the sentence from `start` to `end` ends with an abbreviation; reads at most 12 units. */
 function endsWithAbbreviation(text: string, start: number, end: number): boolean {
   let last = end - 1;
   while (last > start && isSpace(text.charCodeAt(last))) last--;
   if (text.charCodeAt(last) !== 46) return false;
-  // The one break of lines that `\s` doesn't match.
+  // `\s` does not match this line break.
   return abbreviation.test(text.slice(Math.max(start, end - 12), end).replaceAll('\u0085', ' '));
 }
 
-/** A stop after a word of three letters, and what comes next: a small letter (1) or a capital one (2). */
+/** A stop after a word of three or more letters, and the first letter after it: lower case (1) or capital (2). */
 const stopAfterWord = /(?<=\p{L}{3})[.!?]{1,3}\s{1,4}(?:(\p{Ll})|(\p{Lu}))/gu;
 
-/** Whether more sentences begin with a small letter than with a capital one; abbreviations alone make no two. */
+/**
+ * Whether more sentences begin with a lower-case letter than with a capital; ignores one or two, which can be
+ * abbreviations.
+ */
 function isWrittenInLowerCase(text: string): boolean {
   let small = 0;
   let capital = 0;
@@ -85,7 +88,7 @@ function isWrittenInLowerCase(text: string): boolean {
   return small >= 2 && small > capital;
 }
 
-/** Adds the sentences up to the last stop before a small letter; gives where the rest begins. */
+/** Adds the sentences up to the last stop before a lower-case letter; returns where the rest begins. */
 function addLowerCaseSentences(text: string, start: number, end: number, into: Sentences): number {
   let open = start;
   for (const match of text.slice(start, end).matchAll(stopAfterWord)) {
@@ -122,7 +125,7 @@ function findBlocks(text: string): Block[] {
   return blocks;
 }
 
-/** Past the last line that belongs to the paragraph which begins at `start`. */
+/** The end of the last line of the paragraph that begins at `start`. */
 function blockEnd(text: string, start: number, fences: Fences): number {
   let line = start;
   for (;;) {
@@ -137,8 +140,9 @@ function blockEnd(text: string, start: number, fences: Fences): number {
 }
 
 /**
- * The segments of all blocks in order. They are segmented at once, since each use of the segmenter takes tens of
- * microseconds and kilobytes: line breaks within a block become spaces, and one after each ends its last sentence.
+ * The segments of all blocks in order. They are segmented together, since each call of the segmenter takes tens of
+ * microseconds and kilobytes: line breaks within a block become spaces, and one after each block ends its last
+ * sentence.
  */
 function* segmentBlocks(text: string, blocks: readonly Block[]): Generator<string, undefined> {
   let joined = '';
@@ -177,8 +181,8 @@ for (const [signs, ofClass] of [
 }
 
 /**
- * Where the sentence ends that begins at `from`, in a block of ASCII that ends at `end`: what `Intl.Segmenter` gives,
- * by the rules of UAX 29 (SB6 to SB11), in a fifth of its time.
+ * Where the sentence that begins at `from` ends, in a block of ASCII that ends at `end`. Returns the same as
+ * `Intl.Segmenter`, by the rules of UAX 29 (SB6 to SB11), in a fifth of its time.
  */
 export function plainSentenceEnd(text: string, from: number, end: number): number {
   const classAt = (index: number): number => sentenceClass[text.charCodeAt(index)]!;
@@ -206,7 +210,7 @@ export function plainSentenceEnd(text: string, from: number, end: number): numbe
   return end;
 }
 
-/** Whether the first letter from `start` on is small, and no sentence ends before it. */
+/** Whether the first letter from `start` on is lower case, and no sentence ends before it. */
 function nextLetterIsSmall(text: string, start: number, end: number): boolean {
   for (let i = start; i < end; i++) {
     const sign = sentenceClass[text.charCodeAt(i)]!;
@@ -224,7 +228,7 @@ function mayHoldSentenceEnd(text: string, start: number, end: number): boolean {
   return false;
 }
 
-/** Adds a sentence without the spaces around it, if it holds a letter or digit. */
+/** Adds a trimmed sentence if it contains a letter or digit. */
 function addSentence(text: string, start: number, end: number, into: Sentences): void {
   while (start < end && isSpace(text.charCodeAt(start))) start++;
   while (end > start && isSpace(text.charCodeAt(end - 1))) end--;

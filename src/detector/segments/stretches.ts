@@ -4,20 +4,20 @@ import { type ByVoice, eachVoice, type Voice, voices } from '../model/voices.ts'
 import { bordersOf } from './borders.ts';
 import type { Calibrated, SentenceSums } from './sentenceSums.ts';
 
-/** A run of sentences that are taken to be by one hand: their numbers, `to` exclusive. */
+/** Sentences `from` to `to` (exclusive), treated as written by one author. */
 export interface Stretch {
   from: number;
   to: number;
 }
 
-/** Fewer words than these say too little to be judged apart: a heading goes with what follows it. */
+/** A stretch with fewer words is too short to score separately: a heading joins the text after it. */
 const minWords = 40;
-/** A longer paragraph may hold two hands, as all of a text without paragraphs may. */
+/** Longer paragraphs, and texts without paragraphs, may have several authors. */
 const maxWords = 200;
 
 /**
- * Divides a document where a change of writer is likely: at paragraphs, short ones with what follows; and in long ones
- * where the evidence changes most (`bordersOf`). A writer who puts a passage in puts it in as paragraphs, most of the time.
+ * Divides a document where the author likely changes: between paragraphs, joining short ones to the next, and within
+ * long ones where the evidence changes most (`bordersOf`). Inserted text usually consists of whole paragraphs.
  */
 export function stretchesOf(model: Calibrated, sums: SentenceSums): Stretch[] {
   const { words, opens } = sums;
@@ -52,20 +52,21 @@ export function stretchesOf(model: Calibrated, sums: SentenceSums): Stretch[] {
   });
 }
 
-/** Log-odds of an AI for a part of a document taken by itself, of each voice and of both together. */
+/** Log-odds of AI for a part of a document by itself, for each voice and for both together. */
 interface PartOdds extends ByVoice<number> {
   both: number;
   words: number;
 }
 
-/** About so many words before a stretch, and after it, say what stands beside it. */
+/** The approximate number of words read as context before and after a stretch. */
 const besideWords = 100;
-/** Other stretches of fewer words are not asked which of them reads most like an AI's, and which least. */
+/** Stretches with fewer words are not used as the extremes of a document. */
 const minOtherWords = 50;
 
 /**
- * What tells whether an AI wrote each stretch: how it reads, how the rest reads, what stands beside it, and the others that
- * read most and least like an AI's. Linear in sentences; undefined for a document of one stretch, which has no rest.
+ * The features that predict whether an AI wrote each stretch: its own log-odds, those of the rest, of the text beside
+ * it, and of the other stretches that read most and least like an AI's. Linear in sentences; undefined for a document
+ * of one stretch.
  */
 export function stretchFeatures(
   model: Calibrated,
@@ -104,10 +105,10 @@ export function stretchFeatures(
   });
 }
 
-/** Log-odds beyond this say hardly more. */
+/** Log-odds beyond this add little information. */
 const limit = 3;
 
-/** A logistic regression on features and their products can say "like an AI's where the rest is not". */
+/** Adds products of features, so that logistic regression can express "like an AI's where the rest is not". */
 function withProducts(base: readonly number[]): Float64Array {
   const features = new Float64Array(stretchFeatureCount);
   features.set(base);
@@ -117,7 +118,7 @@ function withProducts(base: readonly number[]): Float64Array {
   return features;
 }
 
-/** The lowest and the highest log-odds of the stretches of some words but one. */
+/** The lowest and highest log-odds of sufficiently long stretches, except the given one. */
 function extremesOf(
   own: readonly PartOdds[],
 ): Record<'lowest' | 'highest', (but: number) => number | undefined> {
@@ -167,7 +168,7 @@ function runningSum(values: ArrayLike<number>): Float64Array {
   return before;
 }
 
-/** The calibrated log-odds of the sentences of some spans together. */
+/** The combined calibrated log-odds of the sentences in some spans. */
 function oddsWithin(
   model: Calibrated,
   { words, sums, squares }: Running,
@@ -183,7 +184,7 @@ function oddsWithin(
   );
 }
 
-/** The calibrated log-odds of so many words, taken as one text and, if long, as the mean of its stretches. */
+/** The calibrated log-odds of a text with this number of words; a long one uses the mean of its stretches. */
 function oddsOf(
   model: Calibrated,
   words: number,
