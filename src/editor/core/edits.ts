@@ -7,17 +7,16 @@ export interface TextChange {
 }
 
 /**
- * A range of a text that was replaced. Outside such ranges the text is still what it was, letter for letter.
- * Offsets are UTF-16 code units, ends exclusive.
+ * A replaced range of a text. Outside such ranges the text is unchanged. Offsets are UTF-16 code units, ends exclusive.
  */
 export interface Edit {
-  /** Where the range was. */
+  /** The range before the edit. */
   readonly start: number;
   readonly end: number;
-  /** Where what replaced it is now. */
+  /** The current range of its replacement. */
   readonly nowStart: number;
   readonly nowEnd: number;
-  /** Whether it was trimmed since it last grew: see `trimEdits`. */
+  /** Whether it was trimmed after its last growth: see `trimEdits`. */
   readonly isTrimmed: boolean;
 }
 
@@ -25,14 +24,14 @@ export interface Edit {
 export type ReadText = (start: number, end: number) => string;
 
 /**
- * The edits with the changes added: a change that touches edits becomes one with them.
+ * Adds changes to the edits; a change that touches edits is merged with them.
  * @param edits in order, not touching one another.
  * @param changes of one step, none overlapping, all in offsets of the text before it.
  */
 export function addChanges(edits: readonly Edit[], changes: readonly TextChange[]): Edit[] {
   const inOrder = changes.toSorted((a, b) => a.rangeOffset - b.rangeOffset);
   const added: Edit[] = [];
-  /** By how much the text before the place that was reached has grown, up to these edits, and in this step. */
+  /** The growth of the text up to the current place: by these edits, and by this step. */
   let grown = 0;
   let growing = 0;
   let e = 0;
@@ -64,8 +63,8 @@ export function addChanges(edits: readonly Edit[], changes: readonly TextChange[
 }
 
 /**
- * The edits without what they left as it was at their ends: one that was undone is gone. One whose text runs on in a
- * word beside it takes a letter of that word in: what the word belongs to was edited too.
+ * Removes unchanged text from both ends of the edits; an undone edit disappears. An edit whose text continues an
+ * adjacent word includes a letter of that word, so that the word's sentence counts as edited too.
  * @param then reads the text before the edits.
  * @param now reads the text with them.
  */
@@ -93,7 +92,7 @@ function isLetter(character: string): boolean {
   return /^[\p{L}\p{N}]$/u.test(character);
 }
 
-/** Whether the text is the same from the first edit to the last: a piece that was taken out may be put in elsewhere. */
+/** Whether the text from the first edit to the last is unchanged, as when a removed piece is inserted again. */
 function cancelOut(edits: readonly Edit[], then: ReadText, now: ReadText): boolean {
   const [first] = edits;
   const last = edits.at(-1);
@@ -127,7 +126,7 @@ function trimmed({ start, end, nowStart, nowEnd }: Edit, then: ReadText, now: Re
   };
 }
 
-/** How far two texts agree, read in pieces that grow: most differ soon. */
+/** The length of the common beginning of two texts, read in growing pieces: most differ early. */
 function commonLength(maxLength: number, read: (from: number, to: number) => [string, string]): number {
   let length = 0;
   for (let piece = 64; length < maxLength; piece *= 4) {
@@ -143,18 +142,18 @@ function commonLength(maxLength: number, read: (from: number, to: number) => [st
   return length;
 }
 
-/** By UTF-16 code units. */
+/** Reverses UTF-16 code units. */
 function reversed(text: string): string {
   return text.split('').reverse().join('');
 }
 
-/** Whether anything between these places of the text before the edits was replaced, or put in between. */
+/** Whether anything between these original offsets was replaced or inserted. */
 export function isEdited(edits: readonly Edit[], start: number, end: number): boolean {
   const edit = edits[countBefore(edits, (before) => before.end <= start)];
   return edit !== undefined && edit.start < end;
 }
 
-/** Where what began here begins now. What was replaced across it belongs to it no more. */
+/** The current start of a range that started here. Text replaced across the start no longer belongs to it. */
 export function startNow(edits: readonly Edit[], start: number): number {
   const edit = edits[countBefore(edits, (before) => before.start <= start) - 1];
   if (!edit) return start;
@@ -162,7 +161,7 @@ export function startNow(edits: readonly Edit[], start: number): number {
   return start === edit.start ? edit.nowStart : edit.nowEnd;
 }
 
-/** Where what ended here ends now. */
+/** The current end of a range that ended here. */
 export function endNow(edits: readonly Edit[], end: number): number {
   const edit = edits[countBefore(edits, (before) => before.start < end) - 1];
   if (!edit) return end;

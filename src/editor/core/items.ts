@@ -4,21 +4,21 @@ import { keyOfReport, type ServiceId } from './reportRef.ts';
 
 export type ViewId = 'inkling.reports' | 'inkling.projects';
 
-/** The view's own list is `null`; the list under a project goes by the project's name. */
+/** The key of a list: `null` for the view's own, else the name of the project above it. */
 export type ListKey = string | null;
 
 export interface ReportItem {
   kind: 'report';
   report: ListedReport;
-  /** That lists it. */
+  /** The service that lists it. */
   service: ServiceId;
-  /** The project it is shown under, `null` in the list of all reports: one report can stand in both. */
+  /** The project above it; `null` in the list of all reports. One report can be in both. */
   under: string | null;
-  /** Whether its list is sorted by score: then the row shows that in place of the age. */
+  /** Whether its list is sorted by score; the row then shows the score instead of the age. */
   isByScore?: boolean;
   /**
-   * The file that it is a scan of, as a whole, where this machine knows it and the list is newest first: then the file's
-   * earlier reports stand beneath its newest.
+   * The file, if the report is a scan of a whole file known on this machine and the list is newest first: the file's
+   * earlier reports are then below its newest.
    */
   file?: string | undefined;
 }
@@ -26,33 +26,33 @@ export interface ReportItem {
 export interface ProjectItem {
   kind: 'project';
   project: ListedProject;
-  /** That lists it. */
+  /** The service that lists it. */
   service: ServiceId;
 }
 
-/** Stands below a list that goes on. */
+/** A row below a list that has more pages. */
 export interface LoadMoreItem {
   kind: 'loadMore';
   view: ViewId;
   list: ListKey;
-  /** How many items come before those that are shown. */
+  /** The number of items before the shown ones. */
   offset: number;
   shown: number;
   total: number | null;
 }
 
-/** Stands above a list that was moved to a later page. */
+/** A row above a list that shows a later page. */
 export interface PreviousPageItem {
   kind: 'previousPage';
   view: ViewId;
   list: ListKey;
-  /** How many items come before the page that is shown. */
+  /** The number of items before the shown page. */
   offset: number;
   shown: number;
   total: number | null;
 }
 
-/** Stands below what was read before, where a list could not be read. */
+/** A row below a list whose last read failed. */
 export interface FailedItem {
   kind: 'failed';
   view: ViewId;
@@ -60,7 +60,7 @@ export interface FailedItem {
   message: string;
 }
 
-/** Stands below the rows of a list of which the service could not read some. */
+/** A row below a list with reports that the service could not read. */
 export interface DamagedItem {
   kind: 'damaged';
   view: ViewId;
@@ -68,15 +68,15 @@ export interface DamagedItem {
   count: number;
 }
 
-/** What a list holds. */
+/** An item of a list. */
 export type Entry = ReportItem | ProjectItem;
 
-/** What stands above or below a list to read on or again. */
+/** A row above or below a list for paging or retrying. */
 export type PagingItem = LoadMoreItem | PreviousPageItem | FailedItem;
 
 export type Item = Entry | PagingItem | DamagedItem;
 
-/** An id that no two items of a view share and that survives sorting and refreshing. */
+/** An id that is unique in a view and stable under sorting and refreshing. */
 export function idOf(item: Item): string {
   switch (item.kind) {
     case 'report':
@@ -92,8 +92,8 @@ export function idOf(item: Item): string {
 }
 
 /**
- * What is listed, with the earlier reports of the same file in the same project beneath its newest. Reports of which no
- * file is known stand alone: a title tells no file for sure.
+ * The entries, with earlier reports of the same file and project below its newest. Reports without a known file stay
+ * separate, since a title does not identify a file.
  * @param entries as listed, each file's newest report first.
  */
 export function withEarlierBeneath(entries: readonly Entry[]): Map<Entry, ReportItem[]> {
@@ -116,17 +116,17 @@ export function withEarlierBeneath(entries: readonly Entry[]): Map<Entry, Report
   return listed;
 }
 
-/** What is to be deleted: the projects with all that they hold, and reports besides. */
+/** The items to delete: projects with all their reports, and single reports. */
 export interface Selection {
-  /** That keeps them. */
+  /** The service that stores them. */
   service: ServiceId;
   projects: readonly ListedProject[];
   reports: readonly Pick<ListedReport, 'id' | 'title'>[];
 }
 
 /**
- * The reports and projects among rows that were selected. A report whose project was selected too goes with that one.
- * @returns `undefined` when there are none. All are of one service: a view lists no other's beside them.
+ * The reports and projects among the selected rows. A report is left out if its project is selected too.
+ * @returns `undefined` when there are none. All are of one service, since a view lists only one.
  */
 export function selectionAmong(items: readonly Item[]): Selection | undefined {
   const entries = items.filter((item) => item.kind === 'report' || item.kind === 'project');
@@ -144,7 +144,7 @@ export function selectionAmong(items: readonly Item[]): Selection | undefined {
   };
 }
 
-/** A report as lists have it: without its text, sentences and evidence. */
+/** A report in the form of lists: without its text, sentences and evidence. */
 export function listedFrom({ result, ...fetched }: FetchedReport): ListedReport {
   const listed: ListedReport & Partial<ScannedReport> = { ...fetched, result: null };
   delete listed.content;

@@ -8,7 +8,7 @@ import { isCancelled } from '../progress.ts';
 import { setting } from '../settings.ts';
 import { isNotebookCell, languageIdOf } from '../text/document.ts';
 
-/** Live mode, if it is on: documents that were scanned are scored again as they are edited. */
+/** Live mode: if it is on, scanned documents are scored again as they are edited. */
 export function registerLive(app: App): void {
   const { marks } = app;
   const scores = new LiveScores(app);
@@ -21,7 +21,7 @@ export function registerLive(app: App): void {
     vscode.workspace.onDidSaveTextDocument((document) => {
       if (setting('scanOnSave', document)) scores.saved(document);
     }),
-    // Analysed once before the first edit, which then is only the difference to it.
+    // Analyses the text before the first edit, so that the edit needs only the difference.
     marks.onDidChange((document) => {
       const marked = marks.of(document);
       if (!marked || started.has(marked) || !setting('live', document)) return;
@@ -39,34 +39,34 @@ export function registerLive(app: App): void {
 }
 
 /**
- * Milliseconds without an edit that count as a pause: longer than a key that is held down repeats in on most systems, and
- * longer yet where reading the text takes longer.
+ * Milliseconds without an edit that count as a pause: longer than the key repeat interval of most systems, and longer
+ * still where reading the text is slow.
  */
 const pause = 40;
 const pauseInLarge = 1000;
 
-/** From so many UTF-16 code units a text is large. */
+/** The size of a large text, in UTF-16 code units. */
 const largeFrom = 200 * 1024;
 
 /**
- * Scores scanned documents again when their writer pauses, one request at a time for each. Only texts that were
- * analysed on this machine, and only there: a remote service isn't sent what its user didn't ask it about.
+ * Scores scanned documents again at pauses, one request at a time for each. Only texts that were analysed on this
+ * machine, and only there: a remote service gets only what the user asked it to analyse.
  */
 class LiveScores implements vscode.Disposable {
   readonly #app: App;
   readonly #timers = new Map<vscode.TextDocument, NodeJS.Timeout>();
   readonly #underWay = new Set<vscode.TextDocument>();
   readonly #ended = new AbortController();
-  /** Documents that were saved since they were scored last. */
+  /** Documents saved since they were last scored. */
   readonly #saved = new Set<vscode.TextDocument>();
 
   constructor(app: App) {
     this.#app = app;
   }
 
-  /** Scores the document again as it was saved, if it was scanned on this machine; what is typed then turns grey. */
+  /** Scores the saved document again, if it was scanned on this machine; later edits turn grey. */
   saved(document: vscode.TextDocument): void {
-    // The first save scans it: remembered, it would have the next edit scored before the next save.
+    // The first save scans it; recorded here, it would make the next edit score before the next save.
     if (!this.#app.marks.of(document)) return;
     this.#saved.add(document);
     this.edited(document);
@@ -101,7 +101,7 @@ class LiveScores implements vscode.Disposable {
   }
 
   async #score(document: vscode.TextDocument, marked: MarkedDocument): Promise<void> {
-    // The one under way sees that the text changed, and asks again.
+    // The running request notices the change and repeats.
     if (document.isClosed || this.#underWay.has(document)) return;
     const { version } = document;
     this.#underWay.add(document);
@@ -116,7 +116,7 @@ class LiveScores implements vscode.Disposable {
       }
     } catch (error) {
       if (isCancelled(error)) return;
-      // No one asked for this very answer: the marks fall back on the scan, and the log says why.
+      // The user did not ask for this, so the marks fall back to the scan and the error is only logged.
       logError(this.#app, error);
       this.#app.marks.showLive(document, null);
     } finally {
@@ -126,7 +126,7 @@ class LiveScores implements vscode.Disposable {
     }
   }
 
-  /** How the document reads now; `null` where nothing of it is to be judged any more. */
+  /** How the document reads now; `null` if nothing in it is to be judged any longer. */
   async #read(document: vscode.TextDocument, { scan }: MarkedDocument): Promise<Reading | null> {
     const text = document.getText();
     const ranges = scan.ranges

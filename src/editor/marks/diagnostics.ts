@@ -8,13 +8,13 @@ import { setting } from '../settings.ts';
 import { rangeOf, readerOf } from '../text/document.ts';
 import { passageInWords, strengthInWords } from '../words.ts';
 
-/** Milliseconds after an edit before the Problems panel follows it. */
+/** Milliseconds after an edit before the Problems panel is updated. */
 const settleTime = 300;
 
-/** VS Code takes no more for a document. */
+/** VS Code's limit per document. */
 const maxDiagnostics = 1000;
 
-/** So much of a sentence tells it from the others in the list. */
+/** UTF-16 code units of a sentence's quote, enough to distinguish it in the list. */
 const maxQuoteUnits = 60;
 
 const severities = {
@@ -25,8 +25,8 @@ const severities = {
 } as const;
 
 /**
- * The flagged sentences in the Problems panel, one problem a passage, for whoever chose so. As warnings unless they chose otherwise: VS Code
- * lists hints nowhere, and draws information in the blue that means a person here.
+ * Lists the flagged sentences in the Problems panel, one problem per passage, if the setting is on. The default
+ * severity is warning: VS Code never lists hints, and draws information in the blue that stands for a person here.
  */
 export function createDiagnostics(marks: Marks): vscode.Disposable {
   const collection = vscode.languages.createDiagnosticCollection('inkling');
@@ -62,24 +62,24 @@ export function createDiagnostics(marks: Marks): vscode.Disposable {
   );
 }
 
-/** Whether what the Problems panel lists, and how, may be otherwise now. */
+/** Whether the change affects the list or its look. */
 export function affectsDiagnostics(change: vscode.ConfigurationChangeEvent): boolean {
   return ['inkling.diagnostics', 'inkling.diagnosticsSeverity'].some((name) =>
     change.affectsConfiguration(name),
   );
 }
 
-/** Where nothing can be told of the whole, a warning about a sentence would say more than the report does. */
+/** In an uncertain text, a warning about one sentence would claim more than the report. */
 function isListed(document: vscode.TextDocument, { shown }: MarkedDocument): boolean {
   return setting('diagnostics', document) && shown.result.verdict !== 'uncertain';
 }
 
-/** The folder's word goes before the user's. */
+/** The folder's configuration overrides the user's setting. */
 function severityOf(document: vscode.TextDocument, { shown }: MarkedDocument): keyof typeof severities {
   return shown.severity ?? setting('diagnosticsSeverity', document);
 }
 
-/** The place among all of the last sentence below which VS Code draws a line of its own; -1 when there is none. */
+/** The index of the last sentence that VS Code underlines itself; -1 for none. */
 export function lastListed(document: vscode.TextDocument, marked: MarkedDocument): number {
   const isDrawn = isListed(document, marked) && severityOf(document, marked) !== 'hint';
   return isDrawn ? (marked.flagged(maxDiagnostics).at(-1)?.index ?? -1) : -1;
@@ -105,10 +105,10 @@ function diagnosticsOf(document: vscode.TextDocument, marked: MarkedDocument): v
   });
 }
 
-/** What ends a passage between two sentences: a blank line, or words or code that are no part of either. */
+/** The end of a passage between two sentences: a blank line, or words or code outside of both. */
 const betweenPassages = /\n[^\S\n]*\n|\p{L}/u;
 
-/** Flagged sentences that follow each other in one passage, together. */
+/** Groups flagged sentences that follow each other in one passage. */
 function flaggedRuns(document: vscode.TextDocument, flagged: readonly MarkedSentence[]): MarkedSentence[][] {
   const read = readerOf(document);
   const passages: MarkedSentence[][] = [];
@@ -122,9 +122,9 @@ function flaggedRuns(document: vscode.TextDocument, flagged: readonly MarkedSent
   return passages;
 }
 
-/** As strong as the strongest of its sentences. */
+/** The strength is that of the strongest sentence. */
 function messageOf(marked: MarkedDocument, passage: readonly MarkedSentence[], quote: string): string {
-  // One that runs over several blocks is here once for each.
+  // A sentence across several blocks occurs once for each.
   const sentences = [...new Map(passage.map((each) => [each.contentStart, each])).values()];
   const own = sentences.map((each) => marked.strengthOf(each));
   const more = sentences.length - 1;

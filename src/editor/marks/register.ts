@@ -23,8 +23,8 @@ function createLightBulb(marks: Marks, { context }: App): vscode.Disposable {
 }
 
 /**
- * What a marked sentence says under the pointer: how it reads and why, how far that carries, how the whole text reads,
- * and where to go on. No number: of one sentence less is known than a number says.
+ * The hover of a marked sentence: how it reads and why, how reliable that is, how the whole text reads, and links. It
+ * has no number, which would suggest more precision than one sentence allows.
  */
 function createHover(marks: Marks, app: App): vscode.Disposable {
   return vscode.languages.registerHoverProvider('*', {
@@ -109,10 +109,10 @@ function openDocument(uri: string): vscode.TextDocument | undefined {
   return vscode.workspace.textDocuments.find((document) => document.uri.toString() === uri);
 }
 
-/** Milliseconds that the position stays in the status bar. */
+/** Milliseconds for which the position is shown in the status bar. */
 const shownFor = 5000;
 
-/** Moves the cursor from one sentence that reads like AI to the next or the one before, round the document's end. */
+/** Moves the cursor to the next or previous sentence that reads like AI, wrapping around at the document's end. */
 class FlaggedWalk implements vscode.Disposable {
   readonly #marks: Marks;
   readonly #position = vscode.window.createStatusBarItem(
@@ -127,7 +127,7 @@ class FlaggedWalk implements vscode.Disposable {
     this.#position.name = vscode.l10n.t('Inkling Position');
   }
 
-  /** @param from where a link was followed; without it, the active editor's cursor. */
+  /** @param from the place of the followed link; without it, the active editor's cursor. */
   async go(direction: 'next' | 'previous', from?: Place): Promise<void> {
     const editor = from ? await editorOf(from.uri) : vscode.window.activeTextEditor;
     if (!editor) return;
@@ -156,7 +156,7 @@ class FlaggedWalk implements vscode.Disposable {
 
   #announce(text: string): void {
     this.#position.text = text;
-    // An alert is read out when it appears, which a message in the status bar is not.
+    // Screen readers announce an alert when it appears, but not a status bar message.
     this.#position.accessibilityInformation = { label: text, role: 'alert' };
     this.#position.show();
     clearTimeout(this.#timer);

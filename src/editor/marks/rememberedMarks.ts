@@ -11,7 +11,7 @@ import { parseServiceId } from '../core/reportRef.ts';
 import { sentencesIn, TrackedSentences } from '../core/track.ts';
 import { languageIdOf, snapshotOf, isUnchanged } from '../text/document.ts';
 
-/** How many documents' marks are remembered; the one shown longest ago goes first. */
+/** How many documents' marks are remembered; the least recently shown is dropped first. */
 const maxRemembered = 100;
 
 const Entry = v.object({
@@ -19,20 +19,20 @@ const Entry = v.object({
   /** Its address, or `null` for this machine. */
   service: v.nullable(v.string()),
   report: v.string(),
-  /** Of the text that was analysed. */
+  /** The digest of the analysed text. */
   digest: v.string(),
   ranges: v.array(v.object({ start: v.number(), end: v.number() })),
 });
 type Entry = v.InferOutput<typeof Entry>;
 
 /**
- * Shows the marks of documents again after the window was reloaded, while text and report are unchanged. What is kept
- * of a text is a digest; the report is asked of the service that has it, once its document is visible.
+ * Restores the marks of documents after the window was reloaded, if text and report are unchanged. Only a digest of the
+ * text is stored; the report is read from its service once its document is visible.
  */
 export class RememberedMarks implements vscode.Disposable {
   readonly #app: App;
   readonly #entries: StoredList<typeof Entry>;
-  /** The documents whose marks were looked for in this session, by their address. */
+  /** The documents whose marks were already looked up in this session, by address. */
   readonly #seen = new Set<string>();
   readonly #ended = new AbortController();
   readonly #subscriptions: vscode.Disposable[];
@@ -47,7 +47,7 @@ export class RememberedMarks implements vscode.Disposable {
       vscode.window.onDidChangeVisibleTextEditors(() => {
         this.#restoreVisible();
       }),
-      // Of a document that stays visible, when the user turns to it: the first look may have failed.
+      // Retries for a document that stays visible: the first lookup may have failed.
       vscode.window.onDidChangeActiveTextEditor(() => {
         this.#restoreVisible();
       }),
@@ -86,7 +86,7 @@ export class RememberedMarks implements vscode.Disposable {
       const entry = this.#entries.read().find((each) => each.uri === uri);
       if (!entry || this.#app.marks.of(document)) continue;
       this.#restore(document, entry).catch((error: unknown) => {
-        // No one asked for it: where it fails, the text is unmarked until the next look.
+        // Only logged, since the user did not ask for this; the text stays unmarked until the next lookup.
         this.#seen.delete(uri);
         this.#app.log.debug(`the marks of ${uri} did not come back: ${String(error)}`);
       });
@@ -121,13 +121,14 @@ export class RememberedMarks implements vscode.Disposable {
       );
       return judged?.prose.text.toWellFormed() === report.content ? judged.prose : undefined;
     };
-    // Another version of Inkling, or other rules, may find other prose in the same text: then the places would be off.
+    // Another version of Inkling, or other rules, may extract other prose from the same text, which would shift the
+    // places.
     const prose = (await proseBy(false)) ?? (await proseBy(true));
     if (!prose) return;
     const scored = await sentencesIn(report.result.segments, prose, text);
     if (this.#app.marks.of(document)) return;
     if (document.isClosed || !isUnchanged(document, snapshot)) {
-      // It may have been opened again meanwhile: as another document of the same address.
+      // The document may have been reopened meanwhile, as another object with the same address.
       this.#seen.delete(entry.uri);
       this.#restoreVisible();
       return;
@@ -142,7 +143,7 @@ export class RememberedMarks implements vscode.Disposable {
   }
 }
 
-/** The cells of a notebook are scanned as one text, and what was never saved is another text after a reload. */
+/** False for notebook cells, which are scanned as one text, and for unsaved documents, which change with a reload. */
 function isKept({ uri }: vscode.TextDocument): boolean {
   return uri.scheme !== 'untitled' && uri.scheme !== 'vscode-notebook-cell';
 }

@@ -10,15 +10,14 @@ import { columnOf, documentToScan, isNotebookCell, languageIdOf, nameOf, rangeOf
 import type { ProseReader } from '../text/prose.ts';
 import { commandAction, UserError } from '../userError.ts';
 
-/** What a report's text is found with. */
+/** What finding a report's text needs. */
 export type ReportSources = Pick<AppBase, 'marks' | 'files' | 'prose'>;
 
 /**
- * Selects a sentence of the report where it stands in the editor now: where its mark is, else where its text is found
- * in the file that was scanned.
- * @param service that keeps the report.
+ * Selects a sentence of the report in the editor: at its mark, or else where its text occurs in the scanned file.
+ * @param service that stores the report.
  * @param place a sentence, or some words of one: UTF-16 offsets into the report's content.
- * @throws UserError when the file is unknown or gone, or the sentence is not in it as it was.
+ * @throws UserError when the file is unknown or gone, or no longer contains the sentence.
  */
 export async function revealSentence(
   { marks, files, prose }: ReportSources,
@@ -56,7 +55,7 @@ export async function revealSentence(
   await select(document, range);
 }
 
-/** Says what to do about a report whose file is not known: it was scanned elsewhere, or long ago. */
+/** Explains a report whose file is unknown, because it was scanned elsewhere or long ago. */
 function unknownFile(): UserError {
   return new UserError(
     vscode.l10n.t(
@@ -92,15 +91,15 @@ async function select(document: vscode.TextDocument, selection: vscode.Range): P
 }
 
 /**
- * Scans what a report was made of as it is now, into a new report: the file, or the selection as far as its marks
- * still say where that is. A scan that fails says so itself.
+ * Scans the report's source again into a new report: the file, or the selection as long as its marks show where it is.
+ * A failed scan shows its own error.
  * @returns whether there is a new report.
  * @throws UserError when the file is unknown or gone, or the selection lost.
  */
 export async function scanAgain({ marks, files }: ReportSources, report: ReportRef): Promise<boolean> {
   const file = files.of(report);
   const [marked] = marks.documentsOf(report);
-  // Marks go along with a renamed file; a notebook's are in its cells.
+  // Marks follow a renamed file; a notebook's are in its cells.
   const uri = marked && !isNotebookCell(marked) ? marked.uri : file?.uri;
   if (!uri) throw unknownFile();
   if (file?.isPart) await selectAgain(marks, report, uri);

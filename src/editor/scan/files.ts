@@ -7,7 +7,7 @@ import { excludePatterns } from '../settings.ts';
 import { openSettings, UserError } from '../userError.ts';
 
 /**
- * All files in a folder, but those that `files.exclude`, `inkling.exclude` and `.gitignore` leave out, by path.
+ * All files in a folder by path, without those that `files.exclude`, `inkling.exclude` and `.gitignore` exclude.
  * @throws vscode.CancellationError when cancelled; UserError for a `.gitignore` that is too large.
  */
 export async function filesIn(folder: vscode.Uri, signal: AbortSignal): Promise<vscode.Uri[]> {
@@ -43,7 +43,7 @@ export async function filesIn(folder: vscode.Uri, signal: AbortSignal): Promise<
   }
 }
 
-/** @throws UserError for a file that has more rules than can be matched. */
+/** @throws UserError for a file with too many rules. */
 async function gitIgnoreOf(rules: ConstructorParameters<typeof GitIgnore>[0]): Promise<GitIgnore> {
   const [{ GitIgnore }, { ConfigError }] = await Promise.all([
     import('../../scan/gitignore.ts'),
@@ -56,7 +56,7 @@ async function gitIgnoreOf(rules: ConstructorParameters<typeof GitIgnore>[0]): P
   }
 }
 
-/** The files that `inkling.exclude` leaves in. One outside of the open folders is left in. */
+/** The files that `inkling.exclude` does not exclude. A file outside of the open folders is never excluded. */
 export async function withoutExcluded(files: readonly vscode.Uri[]): Promise<vscode.Uri[]> {
   const { GitIgnore } = await import('../../scan/gitignore.ts');
   const rules = new Map<string, GitIgnore>();
@@ -98,9 +98,9 @@ function pathIn(root: vscode.Uri, uri: vscode.Uri): string {
 }
 
 /**
- * The files that were changed or added since the last commit, in every open repository or in this one, by path; without
- * those that `inkling.exclude` leaves out.
- * @param root of the one.
+ * The files changed or added since the last commit, in every open repository or in this one, by path; without those
+ * that `inkling.exclude` excludes.
+ * @param root of the one repository.
  * @throws UserError when git is off, or no repository is open; the signal's reason when cancelled.
  */
 export async function changedFiles(signal: AbortSignal, root?: vscode.Uri): Promise<vscode.Uri[]> {
@@ -132,7 +132,7 @@ export async function changedFiles(signal: AbortSignal, root?: vscode.Uri): Prom
   return (await withoutExcluded(there.flat())).sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-/** A change may be that the file is gone. */
+/** A changed file may have been deleted. */
 async function isFile(uri: vscode.Uri): Promise<boolean> {
   try {
     return (await vscode.workspace.fs.stat(uri)).type === vscode.FileType.File;

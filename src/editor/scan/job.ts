@@ -18,7 +18,7 @@ import type { Configurations } from '../text/configuration.ts';
 import { readerOf, titleOfFile } from '../text/document.ts';
 import { startSession } from './session.ts';
 
-/** A scan of one text, whatever it is read of: a document, a part of one, the cells of a notebook, a file, the clipboard. */
+/** A scan of one text, from any source: a document, a part of one, the cells of a notebook, a file, the clipboard. */
 export interface ScanJob {
   /** The file; `undefined` for the clipboard. */
   uri: vscode.Uri | undefined;
@@ -26,15 +26,15 @@ export interface ScanJob {
   name: string;
   /** Whether it is a selection in the file. */
   isPart?: boolean;
-  /** Those that the scan reads, so that each is read once. */
+  /** The configurations that the scan reads, so that each is read once. */
   configurations: Configurations;
-  /** Reads the text, after the questions are answered. */
+  /** Reads the text, after the user answered all questions. */
   read: (signal: AbortSignal, typing: Typing) => Promise<ReadText>;
-  /** The column that the text is shown in. */
+  /** The column that shows the text. */
   column: () => vscode.ViewColumn | undefined;
 }
 
-/** What is sent, and where it came from. */
+/** The text to send, and its source. */
 export interface ReadText {
   content: string;
   notes: ProvenanceNotes | undefined;
@@ -43,31 +43,31 @@ export interface ReadText {
   parts: readonly Part[];
 }
 
-/** A document that a text was read of. */
+/** A document that contributed to a text. */
 export interface Part {
   document: vscode.TextDocument;
   /** The document as it was read. */
   text: string;
   prose: Prose;
-  /** What of it was scanned, in UTF-16 code units; none means all of it. */
+  /** The scanned ranges, in UTF-16 code units; none means all of it. */
   ranges: readonly Range[];
 }
 
-/** How many scans were begun, and which of them each document shows. */
+/** The number of scans so far, and the scan that each document shows. */
 let scansStarted = 0;
 const shownScan = new WeakMap<vscode.TextDocument, number>();
 
-/** The order of a scan that begins. */
+/** The sequence number of a new scan. */
 export function newScan(): number {
   return ++scansStarted;
 }
 
-/** Milliseconds in which the window paints what it was given: several frames. */
+/** Milliseconds in which the window paints the marks: several frames. */
 const paintTime = 50;
 
 /**
  * Runs a scan and shows its report: marks, list, panel.
- * @throws what `read` does; ApiError when the service fails; AbortError or CancellationError when cancelled.
+ * @throws the errors of `read`; ApiError when the service fails; AbortError or CancellationError when cancelled.
  */
 export async function runScan(app: App, job: ScanJob): Promise<void> {
   const { uri, name, isPart = false } = job;
@@ -86,7 +86,7 @@ export async function runScan(app: App, job: ScanJob): Promise<void> {
       if (answer.mayBeTwice) void vscode.window.showWarningMessage(storedTwice());
       const report = withNotes(answer.report, read.notes);
       try {
-        // Marks come first, since to draw lists takes the window's time too.
+        // Marks come first, because drawing lists takes the window's time too.
         const shown = await showMarks(app, { service, report: wholeReport(report), order, ...read }, typing);
         return { report, shown, notes: read.notes };
       } finally {
@@ -100,9 +100,9 @@ export async function runScan(app: App, job: ScanJob): Promise<void> {
   });
   app.log.info(`scanned ${name} in ${Math.round(performance.now() - started)} ms`);
   if (uri) {
-    // The window keeps it, so that its answer comes after it has read about the marks.
+    // The window stores it, so its answer arrives after the window has received the marks.
     await app.files.remember({ service, id: report.id }, { uri, isPart, notes });
-    // To open a panel takes it as long as to paint the marks several times.
+    // Opening a panel takes the window several times as long as painting the marks.
     await new Promise((resolve) => setTimeout(resolve, paintTime));
   }
   if (!shown) return;
@@ -113,15 +113,15 @@ export async function runScan(app: App, job: ScanJob): Promise<void> {
 /** What was scanned, with its report. */
 interface MarksToShow extends Pick<ReadText, 'parts' | 'severity'> {
   service: ServiceId;
-  /** `null` where the service sent no result: the marks are still those of the earlier report. */
+  /** `null` if the service sent no result: the marks of the earlier report stay. */
   report: Report | null;
   order: number;
 }
 
 /**
- * Marks the documents that a text was read of.
- * @returns the reports whose marks these take the place of; `undefined` where a scan that was begun later ended earlier: it
- *   says more than this one, whose report is in the list.
+ * Marks the documents of a scanned text.
+ * @returns the reports whose marks are replaced; `undefined` if a later scan finished first: its marks are newer, and
+ * this report is in the list.
  */
 export async function showMarks(
   app: App,
@@ -131,7 +131,7 @@ export async function showMarks(
   const earlier: ReportRef[] = [];
   let isOutdated = false;
   for (const { document, text, prose, ranges } of report ? parts : []) {
-    // In a long text each of these steps holds the thread for a while: what is typed goes between them.
+    // In a long text each of these steps blocks the thread for a while; edits are handled in between.
     const scored = await sentencesIn(report!.result.segments, prose, text);
     const sentences = new TrackedSentences(text, scored);
     await yieldTurn();
@@ -151,14 +151,14 @@ export async function showMarks(
   return isOutdated ? undefined : { earlier };
 }
 
-/** What is typed while a scan runs: it moves the marks too. */
+/** Records edits during a scan, to move its marks accordingly. */
 export class Typing implements vscode.Disposable {
   readonly #steps = new Map<vscode.TextDocument, (readonly TextChange[])[]>();
   readonly #listener = vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
     this.#steps.get(document)?.push(contentChanges);
   });
 
-  /** From now on: the document was just read. */
+  /** Starts recording: the document was just read. */
   follow(document: vscode.TextDocument): void {
     this.#steps.set(document, []);
   }

@@ -8,12 +8,11 @@ import { UserError } from '../userError.ts';
 import { projectLabel } from '../words.ts';
 
 /**
- * The project that a new report goes to: the one that the settings name, or the workspace folder's; or what the user
- * picks, where they want to be asked.
- * @param uri of the text; without one the only open folder counts.
- * @param configurations those that the scan reads, so that each is read once.
+ * The project of a new report: from the settings or the workspace folder, or picked by the user if the settings say so.
+ * @param uri of the text; without one, the only open folder is used.
+ * @param configurations the configurations that the scan reads, so that each is read once.
  * @returns `undefined` for none.
- * @throws vscode.CancellationError when the user is asked and goes away.
+ * @throws vscode.CancellationError when the user dismisses the question.
  */
 export async function projectFor(
   app: App,
@@ -27,7 +26,7 @@ export async function projectFor(
 }
 
 /**
- * The project that the settings name, or `inkling.jsonc`, or the workspace folder's; `undefined` for none.
+ * The project from the settings, `inkling.jsonc`, or the workspace folder; `undefined` for none.
  * @throws UserError when a configuration can't be read.
  */
 export async function projectWithoutAsking(
@@ -54,31 +53,31 @@ function folderName(uri: vscode.Uri | undefined): string | undefined {
 
 const newestFirst = { sort_by: 'created_at', sort: 'desc' } as const;
 
-/** So many pages of 100 are looked through for a name that many others hold. */
+/** The number of pages of 100 to search for an exact name among similar ones. */
 const maxPages = 10;
 
-/** What the service says of the names that hold a text. */
+/** The service's projects whose names contain a text. */
 interface Found {
   names: readonly string[];
-  /** Whether there is a project of exactly this name; `undefined` where that is unknown. */
+  /** Whether a project has exactly this name; `undefined` if unknown. */
   isThere: boolean | undefined;
 }
 
 const nothingKnown: Found = { names: [], isThere: undefined };
 
-/** Offers the projects there are, what is typed as a new one, and none. */
+/** Offers the existing projects, the typed name as a new one, and none. */
 async function askForProject(app: App, suggested: string | undefined): Promise<string | undefined> {
   const { client } = app.connected();
   const picked = await pickProject({
     title: vscode.l10n.t('Project of the new report'),
     placeholder: vscode.l10n.t('Choose a project or type a new name'),
     ignoreFocusOut: true,
-    // So that Enter takes what was typed however slow the service is.
+    // So that Enter accepts the typed name however slow the service is.
     atOnce: (typed) => picksFor(nothingKnown, suggested, typed),
     find: async (typed, signal) => ({
       picks: picksFor(await projectsNamedLike(client, typed, signal), suggested, typed),
     }),
-    // Without the list a name can still be typed; the scan that follows says what is wrong with the service.
+    // A name can be typed without the list; the scan that follows reports the service's error.
     onFailure: (error) => {
       app.log.warn(`projects could not be listed: ${String(error)}`);
     },
@@ -89,7 +88,7 @@ async function askForProject(app: App, suggested: string | undefined): Promise<s
   return picked.project ?? undefined;
 }
 
-/** The newest projects whose names hold this text, and whether one is named exactly so, however many there are. */
+/** The newest projects whose names contain this text, and whether one has exactly this name. */
 async function projectsNamedLike(client: Client, typed: string, signal: AbortSignal): Promise<Found> {
   let first: readonly string[] | undefined;
   let cursor: string | null = null;

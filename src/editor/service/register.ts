@@ -20,7 +20,7 @@ export function registerService(app: App, selection: ServiceSelection): void {
   });
 }
 
-/** Asks for the key of the selected service and keeps it once the service accepted it. */
+/** Asks for the key of the selected service and stores it once the service accepts it. */
 async function setApiKey(selection: ServiceSelection): Promise<void> {
   const address = remoteAddress(selection);
   const key = await selection.askKey(address);
@@ -32,7 +32,7 @@ async function setApiKey(selection: ServiceSelection): Promise<void> {
   );
 }
 
-/** Forgets the selected service's key, and that texts may be sent there, after the user confirmed it. */
+/** Deletes the selected service's key and the consent to send texts there, once the user confirms. */
 async function signOut(selection: ServiceSelection): Promise<void> {
   const address = remoteAddress(selection);
   const found = await selection.keys.keyFor(address);
@@ -70,7 +70,7 @@ function remoteAddress(selection: ServiceSelection): ServiceAddress {
   );
 }
 
-/** Asks the selected service for something small and says what came of it. */
+/** Sends the selected service a small request and reports the result. */
 async function testConnection(selection: ServiceSelection): Promise<void> {
   const { client, address } = selection;
   const title = vscode.l10n.t('Inkling: connecting to {0}', selection.host ?? vscode.l10n.t('this machine'));
@@ -99,7 +99,7 @@ interface ServiceItem extends vscode.QuickPickItem {
   choose: () => Promise<void>;
 }
 
-/** Lets the user pick the service that analyses texts. Nothing changes until all that it needs is there. */
+/** Lets the user pick the service that analyses texts. It is selected only when its key and consent are complete. */
 async function pickService(selection: ServiceSelection): Promise<void> {
   const local: ServiceItem = {
     label: vscode.l10n.t('This Machine'),
@@ -135,7 +135,7 @@ function currentIf(isCurrent: boolean): Pick<vscode.QuickPickItem, 'description'
   return isCurrent ? { description: vscode.l10n.t('current') } : {};
 }
 
-/** The one that is selected, the one that the environment names, and those that texts were sent to before. */
+/** The selected service, the one from the environment, and those with consent. */
 function knownAddresses(selection: ServiceSelection): ServiceAddress[] {
   const named = parseAddress(environment['INKLING_URL'] ?? '');
   const known = [selection.address, named.ok ? named.address : undefined, ...selection.consent.addresses];

@@ -17,14 +17,14 @@ import { commandAction, UserError } from '../userError.ts';
 import { nameOf } from './document.ts';
 import { writeFile } from './writeFile.ts';
 
-/** What the folders of files say of scans: `inkling.jsonc`, `.inklingignore`, baselines. Each file is read once. */
+/** The configuration of files' folders: `inkling.jsonc`, `.inklingignore`, baselines. Each is read once. */
 export class Configurations {
   readonly #texts = new Map<string, Promise<string | undefined>>();
   readonly #byFolder = new Map<string, Promise<Configuration>>();
 
   /**
-   * What holds for a file; nothing outside of the open folders.
-   * @throws UserError when a configuration says what it may not, with its line.
+   * The configuration for a file; empty outside of the open folders.
+   * @throws UserError when a configuration is invalid, with its line.
    */
   async of(uri: vscode.Uri): Promise<Configuration> {
     const root = vscode.workspace.getWorkspaceFolder(uri)?.uri;
@@ -37,8 +37,8 @@ export class Configurations {
   }
 
   /**
-   * What the folder of a file says of its scan.
-   * @throws UserError when the file is never to be scanned, or a file that says what holds can't be read.
+   * The rules of a file's folder for its scan.
+   * @throws UserError when the file is excluded, or a configuration can't be read.
    */
   async check(uri: vscode.Uri): Promise<Rules> {
     const rules = await this.rulesOf(uri);
@@ -55,7 +55,7 @@ export class Configurations {
     );
   }
 
-  /** The same, of a file that may be excluded. */
+  /** The same rules, even for an excluded file. */
   async rulesOf(uri: vscode.Uri): Promise<Rules> {
     const configuration = await this.of(uri);
     const { baseline } = configuration;
@@ -63,9 +63,9 @@ export class Configurations {
   }
 
   /**
-   * Keeps in the folder's baseline that a person wrote the passage that holds this place of the document.
-   * @returns where the passage stands in the document; `undefined` for a place without one.
-   * @throws UserError when a file that is to be changed can't be read. Then none is.
+   * Records in the folder's baseline that a person wrote the passage at this place.
+   * @returns the passage's range in the document; `undefined` for a place without one.
+   * @throws UserError when a file to change can't be read. Then none is changed.
    */
   async markAsHuman(
     uri: vscode.Uri,
@@ -87,7 +87,7 @@ export class Configurations {
   }
 
   /**
-   * Writes into the nearest `.inklingignore`, or a new one in the open folder, that the file is never to be scanned.
+   * Adds the file to the nearest `.inklingignore`, or to a new one in the open folder.
    * @throws UserError when one can't be read. Then none is changed.
    */
   async ignore(uri: vscode.Uri): Promise<void> {
@@ -102,7 +102,7 @@ export class Configurations {
     return this.#reading(uri, (read) => findConfiguration(folder, read, isRoot));
   }
 
-  /** @param use what reads files beside this document, on the same file system. */
+  /** @param use reads files beside this document, on the same file system. */
   async #reading<Said>(uri: vscode.Uri, use: (read: ReadFile) => Promise<Said>): Promise<Said> {
     try {
       return await use((path) => this.#read(uri.with({ path })));
@@ -142,7 +142,7 @@ export class Configurations {
   }
 }
 
-/** @throws UserError when that can't be told. */
+/** @throws UserError when that is unknown. */
 function exists(uri: vscode.Uri): PromiseLike<boolean> {
   return vscode.workspace.fs.stat(uri).then(
     () => true,
@@ -153,7 +153,7 @@ function exists(uri: vscode.Uri): PromiseLike<boolean> {
   );
 }
 
-/** A disk that only fails for now may hold the file: nothing is to be written in its place. */
+/** False for a temporary disk failure: the file may exist and must not be overwritten. */
 function isMissing(error: unknown): boolean {
   return error instanceof vscode.FileSystemError && /^FileNot(?:Found|ADirectory)$/.test(error.code);
 }

@@ -31,7 +31,7 @@ function languageModelTool<Input, Answer extends object>(
   services: ServicesByReport,
   tool: AssistantTool<Input, Answer>,
 ): LanguageModelTool {
-  /** The service that was selected when the call was prepared: the question named it. */
+  /** The service that was selected when the call was prepared, as named in the question. */
   let preparedFor: ServiceId | undefined;
   return {
     prepareInvocation: () => {
@@ -82,13 +82,13 @@ async function detect(app: App, content: string, signal: AbortSignal): ReturnTyp
 
 type DetectForTools = NonNullable<AssistantParts['detect']>;
 
-/** Agents get and send ids without a service: so many of the last are known by the service that gave them. */
+/** Agents use ids without a service: for this many recent ids, the service is remembered. */
 const knownIds = 1000;
 
 const WithId = v.object({ id: v.string() });
 const WithReports = v.object({ reports: v.array(WithId) });
 
-/** Which service stores the reports that agents know of. */
+/** The services of the reports that agents know. */
 class ServicesByReport {
   readonly #byId = new NewestMap<string, ServiceId>(knownIds);
 
@@ -98,8 +98,8 @@ class ServicesByReport {
   }
 
   /**
-   * The service whose report it is that it asks for now; `undefined` when none did.
-   * @throws UserError when that is a remote one which isn't selected now.
+   * The service of the report that is asked for; `undefined` if unknown.
+   * @throws UserError when that is a remote one which isn't selected.
    */
   serviceOf(input: unknown, app: App): Connected | undefined {
     const service = v.is(WithId, input) ? this.#byId.get(input.id) : undefined;
@@ -108,7 +108,7 @@ class ServicesByReport {
   }
 }
 
-/** Asked before a text leaves this machine. */
+/** The question before a text leaves this machine. */
 function confirmation(host: string): vscode.LanguageModelToolConfirmationMessages {
   return {
     title: vscode.l10n.t('Send text to {0}?', host),
@@ -129,9 +129,9 @@ function signalOf(token: vscode.CancellationToken): AbortSignal {
 }
 
 /**
- * The prose of a file in an open folder, as it is in the editor when it is open there. Other files are refused: an
- * assistant gets sentences of it to read.
- * @param path absolute, or relative to the first open folder that has such a file.
+ * The prose of a file in an open folder, as in the editor if it is open there. Other files are refused, because an
+ * assistant gets to read sentences of it.
+ * @param path absolute, or relative to the first open folder with such a file.
  * @throws UserError when there is no such file, or nothing to scan in it.
  */
 async function readFileOfWorkspace(app: App, path: string, signal: AbortSignal): Promise<FileToScan> {

@@ -11,7 +11,7 @@ import { isNewestFirst, isSortedByScore, noteWithoutScore, projectOrder, reportO
 
 /**
  * Pages of the account's reports in the selected order.
- * @param under the project that they are shown under, or `null` in the list of all reports.
+ * @param under the project above them, or `null` in the list of all reports.
  */
 export function pagesOfReports(
   app: AppBase,
@@ -46,7 +46,7 @@ export function pagesOfReports(
       ...(cursor === null ? {} : { cursor }),
     };
     const page = await listReports(connected, query, signal);
-    // A service may have refused the order meanwhile.
+    // The service may have rejected the order meanwhile.
     const order = reportOrder(host);
     const files = isNewestFirst(order) ? app.files.wholeFilesOf(service) : undefined;
     const isByScore = order.sort_by === 'score';
@@ -58,8 +58,8 @@ export function pagesOfReports(
 }
 
 /**
- * A page of reports. To sort by score is ours: a service that refuses it, or takes no notice of it, is asked for the
- * newest instead, and that is said once.
+ * A page of reports. Only our service sorts by score: one that refuses or ignores that is asked for the newest instead,
+ * and the user is told once.
  */
 async function listReports(
   { service, client }: Connected,
@@ -79,16 +79,16 @@ async function listReports(
     vscode.l10n.t('{0} can’t sort reports by score. Showing newest first.', host),
   );
   const first = { ...query, ...reportOrder(host) };
-  delete first.cursor; // which is of the other order
+  delete first.cursor; // its cursor belongs to the other order
   return client.listReports(first, { signal });
 }
 
-/** No scan of many files is looked for through more pages than this; a page has a hundred reports. */
+/** The most pages searched for the reports of a scan; a page has a hundred reports. */
 const maxPagesOfScan = 50;
 
 /**
- * What is left of the reports of a scan, the highest score first. They are looked for among the newest, by their ids:
- * so any service can show them.
+ * The remaining reports of a scan, the highest score first. They are found among the newest by their ids, which works
+ * with any service.
  */
 async function reportsOfScan(
   app: AppBase,
@@ -108,7 +108,7 @@ async function reportsOfScan(
     const { items, next }: ListPage<ListedReport> = await client.listReports(query, { signal });
     const ofScan = items.filter(({ id }) => ids.has(id));
     found.push(...ofScan);
-    // What is missing was deleted: they were stored one after the other.
+    // Missing reports were deleted, since a scan's reports are consecutive.
     if (next === null || (ofScan.length === 0 && found.length > 0)) break;
     cursor = next;
   }
