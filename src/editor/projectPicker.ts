@@ -3,11 +3,11 @@ import type { ProjectListQuery } from '../api/lists.ts';
 import type { Client, ListedProject, ListPage } from '../client/client.ts';
 import { isCancelled } from './progress.ts';
 
-/** How long typing must pause before the service is asked, in milliseconds. */
+/** Milliseconds without typing before the service is asked. */
 const typingPause = 150;
 
 export interface ProjectPick extends vscode.QuickPickItem {
-  /** `null` for none, or for all: as its label says. */
+  /** `null` for none or all, as its label says. */
   project: string | null;
 }
 
@@ -15,27 +15,27 @@ interface PickerParts {
   title: string;
   placeholder: string;
   ignoreFocusOut?: boolean;
-  /** What can be picked for a text before the service has answered; nothing by default. */
+  /** The picks for a text before the service answers; none by default. */
   atOnce?: (typed: string) => ProjectPick[];
-  /** What can be picked for it then, and which of that is active. */
+  /** The picks for a text from the service, and the active one. */
   find: (typed: string, signal: AbortSignal) => Promise<{ picks: ProjectPick[]; active?: ProjectPick }>;
-  /** May throw what failed, which closes the list. */
+  /** May throw the error, which closes the list. */
   onFailure: (error: unknown) => void;
 }
 
 /**
- * Lets the user pick among projects that the service finds as they type, so that it works with any number of them.
- * @returns `undefined` when they changed their mind.
- * @throws what `onFailure` does.
+ * Lets the user pick among projects that the service finds while they type, so that it works with any number of them.
+ * @returns `undefined` when the user cancels.
+ * @throws what `onFailure` throws.
  */
 export function pickProject(parts: PickerParts): Promise<ProjectPick | undefined> {
   const { atOnce, find, onFailure, ...look } = parts;
   const picker = Object.assign(vscode.window.createQuickPick<ProjectPick>(), look);
   let reading = new AbortController();
   let timer: NodeJS.Timeout | undefined;
-  /** Whether what can be picked is for what was typed last. */
+  /** Whether the picks match the typed text. */
   let isListed = false;
-  /** Enter was pressed before it was: then the best of what will be found counts. */
+  /** Enter was pressed before that; the best match is picked when it arrives. */
   let takeBest = false;
 
   return new Promise<ProjectPick | undefined>((resolve, reject) => {
@@ -48,7 +48,7 @@ export function pickProject(parts: PickerParts): Promise<ProjectPick | undefined
         const { picks, active } = await find(typed, signal);
         signal.throwIfAborted();
         picker.items = picks;
-        // Without a word VS Code makes the first one active; with none active, Enter would do nothing.
+        // VS Code makes the first pick active only for a typed word; without an active one, Enter does nothing.
         if (active) picker.activeItems = [active];
         isListed = true;
         const best = active ?? picks[0];
@@ -99,9 +99,9 @@ export function pickProject(parts: PickerParts): Promise<ProjectPick | undefined
 }
 
 /**
- * A hundred of the projects whose names hold a text.
+ * At most a hundred projects whose names contain a text.
  * @param search a part of the names; empty for all projects.
- * @param cursor of the page before, `null` for the first.
+ * @param cursor of the previous page, `null` for the first.
  * @throws ApiError when projects can't be read.
  */
 export function searchProjects(

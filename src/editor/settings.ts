@@ -14,7 +14,7 @@ import { falsePositivesAddress } from './core/falsePositives.ts';
 /** Who may read the page of a new report. */
 const newReportPrivacies = ['private', 'public', 'password'] as const;
 
-/** How the Problems panel lists what reads like AI. */
+/** The severity of flagged sentences in the Problems panel. */
 const severities = ['warning', 'error', 'information', 'hint'] as const;
 
 interface Settings {
@@ -46,8 +46,8 @@ const allowed: { [Key in keyof Settings]: readonly Settings[Key][] } = {
 };
 
 /**
- * The setting's value, or its default where settings.json holds something that isn't allowed.
- * @param document for what may be set otherwise for its language or its folder.
+ * The setting's value, or its default if settings.json has an invalid one.
+ * @param document for settings that can differ by language or folder.
  */
 export function setting<Key extends keyof Settings>(key: Key, document?: vscode.TextDocument): Settings[Key] {
   const configuration = vscode.workspace.getConfiguration('inkling', document);
@@ -69,7 +69,10 @@ export async function updateSetting<Key extends keyof Settings>(
   await vscode.workspace.getConfiguration('inkling').update(key, value, vscode.ConfigurationTarget.Global);
 }
 
-/** What folder scans leave out besides, in `.gitignore`'s syntax. @param uri of a file, whose folder may have its own. */
+/**
+ * Further files that folder scans exclude, in `.gitignore`'s syntax. @param uri of a file, whose folder may have its
+ * own.
+ */
 export function excludePatterns(uri: vscode.Uri): string[] {
   const patterns: unknown = vscode.workspace.getConfiguration('inkling', uri).get('exclude');
   return Array.isArray(patterns) ? patterns.filter((pattern) => typeof pattern === 'string') : [];
@@ -77,7 +80,7 @@ export function excludePatterns(uri: vscode.Uri): string[] {
 
 export const falsePositivesSetting = 'inkling.falsePositives.url';
 
-/** Where this extension's false positives are reported; `undefined` where there is no such place. */
+/** The address for reporting false positives of this extension; `undefined` if there is none. */
 export function falsePositivesUrl({ packageJSON }: vscode.Extension<unknown>): string | undefined {
   const { repository } = packageJSON as { repository: { url: string } };
   return falsePositivesAddress(userSetting(falsePositivesSetting), repository.url);
@@ -87,14 +90,14 @@ export const urlSetting = 'inkling.service.url';
 export const caFileSetting = 'inkling.service.caFile';
 
 /**
- * The user's own value, or `undefined` where they set none. Read past every workspace, though VS Code lets none set
- * what has the scope of the application: what decides where keys and texts go is checked twice.
+ * The user's own value, or `undefined`. Workspace values are ignored here although VS Code already ignores them for
+ * application settings: what decides where keys and texts are sent is checked twice.
  */
 export function userSetting(name: string): unknown {
   return vscode.workspace.getConfiguration().inspect(name)?.globalValue;
 }
 
-/** @param url an address, or '' for this machine whatever the environment says. */
+/** @param url an address, or '' for this machine, whatever the environment says. */
 export async function chooseUrl(url: string): Promise<void> {
   await vscode.workspace.getConfiguration().update(urlSetting, url, vscode.ConfigurationTarget.Global);
 }

@@ -15,7 +15,7 @@ const linked = [
   'inkling.hideMarks',
 ] as const satisfies (keyof Commands)[];
 
-/** The words of a hover, as Markdown: at most three lines above its links. See `createHover`. */
+/** The text of a hover, as Markdown: at most three lines above its links. See `createHover`. */
 export function describe(
   app: App,
   document: vscode.TextDocument,
@@ -24,7 +24,7 @@ export function describe(
 ): vscode.MarkdownString {
   const text = new vscode.MarkdownString();
   text.isTrusted = { enabledCommands: linked };
-  // For the colour of the dots. Whatever comes from texts and services goes through `asMarkdown`.
+  // HTML is needed to colour the dots. All text from documents and services goes through `asMarkdown`.
   text.supportHtml = true;
   const paragraphs = [
     ...(sentence.changed
@@ -37,7 +37,7 @@ export function describe(
   return text;
 }
 
-/** How the sentence reads, how strongly, and how far that carries. */
+/** How the sentence reads, how strongly, and how reliable that is. */
 function headline(marked: MarkedDocument, sentence: MarkedSentence): string {
   const band = marked.bandOf(sentence);
   const strong = `**${asMarkdown(verdictInWords({ verdict: band }))}**`;
@@ -53,7 +53,7 @@ function dotsOf(strength: Strength): string {
   return '●'.repeat(full) + '○'.repeat(strengths.length - full);
 }
 
-/** What of the sentence speaks most for how it reads; the two reasons that weigh most where it could be either. */
+/** The sentence's strongest evidence for how it reads; the two strongest pieces where it could be either. */
 function ownReasons(app: App, marked: MarkedDocument, sentence: MarkedSentence): string[] {
   const own = marked.ownReasonsOf(sentence);
   if (own === null) return [];
@@ -69,7 +69,7 @@ function ownReasons(app: App, marked: MarkedDocument, sentence: MarkedSentence):
   return [asMarkdown(reasons.join('; '))];
 }
 
-/** Where a sentence could be either, its reasons are of both sides. */
+/** Names the side of a reason, because a sentence that could be either has both kinds. */
 function sideOf(weight: number): string {
   return ` (${weight > 0 ? vscode.l10n.t('towards AI') : vscode.l10n.t('towards a person')})`;
 }
@@ -86,7 +86,7 @@ function changedInWords({ live }: MarkedDocument): string {
     : vscode.l10n.t('Changed since the scan. Scan again to judge this sentence.');
 }
 
-/** How the whole reads, and of how many people's texts one can say the same. */
+/** How the whole text reads, and how often people's texts read the same. */
 function wholeInWords(app: App, { shown: { result } }: MarkedDocument): string {
   const reads = verdictInWords(result);
   const whole = isPartlyJudged(result)
@@ -95,7 +95,7 @@ function wholeInWords(app: App, { shown: { result } }: MarkedDocument): string {
   return [whole, reachOf(result, app.language)].filter(Boolean).join(' ');
 }
 
-/** The pointer may be over another text than the one with the cursor: each link names its own. */
+/** The pointer may be over another document than the cursor, so each link names its document. */
 function links(document: vscode.TextDocument, marked: MarkedDocument, sentence: MarkedSentence): string {
   const uri = document.uri.toString();
   const place = { uri, offset: sentence.start };

@@ -10,15 +10,15 @@ import { verdictIconName, verdictInWords } from '../words.ts';
 import type { Marks } from './marks.ts';
 
 /**
- * One item for the active editor's scan: the verdict, where the text was analysed, and whether it changed since.
- * Hidden where there is none.
+ * The item for the active editor's scan: the verdict, where the text was analysed, and whether it was edited since.
+ * Hidden without a scan.
  */
 export function createStatusBar(marks: Marks, app: App): vscode.Disposable {
   const item = vscode.window.createStatusBarItem('inkling.verdict', vscode.StatusBarAlignment.Right, 90);
   item.name = vscode.l10n.t('Inkling Verdict');
   let isWaiting = false;
   let isOver = false;
-  // In a turn of its own, after the marks: the first number that is written in the user's language takes as long as they.
+  // In a separate turn after the marks: the first localised number takes as long to format as they take.
   const updateSoon = (): void => {
     if (isWaiting) return;
     isWaiting = true;
@@ -82,7 +82,7 @@ function explanation({ live, scan }: MarkedDocument): string[] {
   return scan.sentences.isEdited ? [vscode.l10n.t('Scan again for a verdict on the current text.')] : [];
 }
 
-/** The verdict above the first line of a scanned document, for whoever chose so: it opens the report. */
+/** The verdict above the first line of a scanned document, if the setting is on; it opens the report. */
 export function createCodeLens(marks: Marks, app: App): vscode.Disposable {
   const changed = new vscode.EventEmitter<void>();
   const fire = (): void => {
@@ -91,7 +91,7 @@ export function createCodeLens(marks: Marks, app: App): vscode.Disposable {
   return vscode.Disposable.from(
     changed,
     marks.onDidChange((document) => {
-      // The window asks all providers again, where it is told.
+      // The event makes the window ask all providers again.
       if (setting('codeLens', document)) fire();
     }),
     vscode.workspace.onDidChangeConfiguration((change) => {
@@ -109,7 +109,7 @@ export function createCodeLens(marks: Marks, app: App): vscode.Disposable {
           ...(number === undefined ? [] : [number]),
           ...stateInWords(marked),
         ];
-        // A plain space after the icon vanishes: VS Code lays the link out as a flex box.
+        // VS Code drops a plain space after the icon, because the link is a flex box.
         const title = `$(${verdictIconName(result.verdict)})\u00A0Inkling: ${parts.join(' · ')}`;
         const command = { command: 'inkling.openReport', title, arguments: [marked.report] };
         return [new vscode.CodeLens(new vscode.Range(0, 0, 0, 0), command)];

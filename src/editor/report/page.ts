@@ -7,8 +7,8 @@ import { UserError } from '../userError.ts';
 import { webAddress, type WithPage } from './hasPage.ts';
 
 /**
- * Opens the report's page in the browser; VS Code asks first about hosts that are not trusted.
- * @param service that keeps the report.
+ * Opens the report's page in the browser; VS Code asks first about untrusted hosts.
+ * @param service that stores the report.
  * @throws ApiError `notFound` when the report is gone; UserError when it has no page.
  */
 export async function openReportPage(app: AppBase, report: WithPage, service: ServiceId): Promise<void> {
@@ -20,11 +20,11 @@ export async function openReportPage(app: AppBase, report: WithPage, service: Se
   requirePages();
   const { ticketUrl } = await app.openLocalPage(report.id, notesOf(app, report));
   await fromBrowser(ticketUrl);
-  // The address as it is on this machine: VS Code passes it on itself.
+  // The address on this machine; VS Code forwards it itself.
   await vscode.env.openExternal(vscode.Uri.parse(ticketUrl, true));
 }
 
-/** @throws UserError where nothing could serve the pages of reports on this machine. */
+/** @throws UserError where the reports' pages can't be served on this machine. */
 function requirePages(): void {
   if (hasReportPages) return;
   throw new UserError(
@@ -34,12 +34,12 @@ function requirePages(): void {
   );
 }
 
-/** What git tells of a text, which no service knows. */
+/** What git shows about a text, which no service knows. */
 function notesOf({ files }: AppBase, { id }: WithPage): PageNotes {
   return { reasons: files.of({ service: null, id })?.notes?.reasons ?? [] };
 }
 
-/** Puts the page's address into the clipboard and says who can open it. */
+/** Copies the page's address and tells the user who can open it. */
 export async function copyReportLink(app: AppBase, report: WithPage, service: ServiceId): Promise<void> {
   const host = nameOfService(service);
   if (host !== null) {
@@ -59,14 +59,14 @@ export async function copyReportLink(app: AppBase, report: WithPage, service: Se
           'The report is private. Open its page from here once; then the link works in that browser.',
         )
       : '';
-  // Not awaited: the message may stay as long as it likes.
+  // Not awaited, because the message may stay open.
   void vscode.window.showInformationMessage(`${where} ${who}`.trim());
 }
 
 /**
- * The address on this machine as the user's browser reaches it.
- * @throws UserError when the editor runs on another machine and would pass the port on under a name of the network:
- *   there the page would be for others too.
+ * The local address as the user's browser reaches it.
+ * @throws UserError when the editor runs on another machine and would forward the port under a network name, where
+ * others could open the page too.
  */
 async function fromBrowser(address: string): Promise<vscode.Uri> {
   const external = await vscode.env.asExternalUri(vscode.Uri.parse(address, true));

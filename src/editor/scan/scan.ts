@@ -11,10 +11,10 @@ import { runScan } from './job.ts';
 
 /**
  * Scans the prose of a document, or of the selections in it, and shows the report: marks, panel, tree.
- * @param isAll whether what would be left out is judged too: what git shows to be older than chat models, and what a
- *   person vouched for.
+ * @param isAll whether excluded text is judged too: text that git dates before chat models, and text that a person
+ * vouched for.
  * @throws UserError when there is nothing to scan; ApiError when the service fails; AbortError or CancellationError
- *   when cancelled.
+ * when cancelled.
  */
 export async function scanDocument(
   app: App,
@@ -28,7 +28,7 @@ export async function scanDocument(
   let whole = await readWhole(document);
   let ranges = rangesOf(document, selections);
   await checkDocument(document, whole.text, ranges);
-  // Now, not when the scan ends: by then the user may be typing elsewhere.
+  // Now, because the user may be typing elsewhere when the scan ends.
   if (columnOf(document) === undefined) await vscode.window.showTextDocument(document);
   const scanAll = {
     title: vscode.l10n.t('Scan All'),
@@ -41,7 +41,7 @@ export async function scanDocument(
     configurations,
     column: () => columnOf(document),
     read: async (signal, typing) => {
-      // Only where it was edited while there were questions to answer.
+      // Only if it was edited during the questions.
       if (whole.version !== document.version) {
         whole = await readWhole(document);
         ranges = rangesOf(document, selections);
@@ -59,7 +59,7 @@ export async function scanDocument(
   });
 }
 
-/** Where the selections are in the document's text. */
+/** The selections as offsets in the document's text. */
 function rangesOf(document: vscode.TextDocument, selections: readonly vscode.Range[]): readonly Range[] {
   return selections.map(({ start, end }) => ({
     start: document.offsetAt(start),
@@ -67,12 +67,13 @@ function rangesOf(document: vscode.TextDocument, selections: readonly vscode.Ran
   }));
 }
 
-/** Fewer get no verdict on this machine (detector/verdict.ts), so what somebody copied by chance leaves no report. */
+/** Shorter texts get no verdict on this machine (detector/verdict.ts), so they should not create a report. */
 const minWords = 60;
 
 /**
  * Scans the text in the clipboard and shows its report. There is no document to mark.
- * @throws UserError when it holds no text, or on this machine too little for a verdict; ApiError when the service fails; AbortError when cancelled.
+ * @throws UserError when it contains no text, or on this machine too little for a verdict; ApiError when the service
+ * fails; AbortError when cancelled.
  */
 export async function scanClipboard(app: App): Promise<void> {
   const content = await vscode.env.clipboard.readText();
@@ -99,9 +100,9 @@ export async function scanClipboard(app: App): Promise<void> {
 }
 
 /**
- * Scans a file that no text editor shows, such as a PDF, and shows its report.
+ * Scans a file without a text editor, such as a PDF, and shows its report.
  * @throws UserError when there is nothing to scan; ApiError when the service fails; AbortError or CancellationError
- *   when cancelled.
+ * when cancelled.
  */
 export async function scanOfficeFile(app: App, uri: vscode.Uri): Promise<void> {
   const configurations = new Configurations();

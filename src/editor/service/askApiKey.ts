@@ -9,9 +9,9 @@ import { openSettings } from '../userError.ts';
 import { isApiKey } from './apiKeys.ts';
 
 /**
- * Asks for the key to a service until the service accepts one. What fails is said under the field, which stays open
- * also when another window is looked into for the key.
- * @param clientWith gives the client over that service which shows it this key.
+ * Asks for the key to a service until the service accepts one. Errors are shown below the field, which stays open while
+ * the user looks for the key in another window.
+ * @param clientWith creates a client of that service with this key.
  * @returns the key, or `undefined` when the user gave up.
  */
 export async function askApiKey(
@@ -53,7 +53,7 @@ export async function askApiKey(
   }
 }
 
-/** @returns what is wrong: a sentence, or the failure of the service; nothing when it accepts the key. */
+/** @returns a sentence, or the service's error; nothing when it accepts the key. */
 async function tryKey(
   address: ServiceAddress,
   log: vscode.LogOutputChannel,

@@ -2,10 +2,13 @@ import * as v from 'valibot';
 import * as vscode from 'vscode';
 import type { ServiceAddress } from '../../client/address.ts';
 
-/** Where globalState keeps what the user agreed to. */
+/** The globalState key of the user's consent. */
 const agreedKey = 'inkling.agreedServices';
 
-/** The question's version: who agreed to another is asked again. 1 said less of what is sent, and kept no number. */
+/**
+ * The version of the question; consent to another version is asked for again. Version 1 described less of what is sent,
+ * and stored no version.
+ */
 const termsVersion = 2;
 
 const Agreement = v.object({ address: v.string(), terms: v.number() });
@@ -20,7 +23,7 @@ const Agreements = v.array(
   ]),
 );
 
-/** What the user agreed to: texts go to an address only after they said so once. */
+/** The user's consent: texts are sent to an address only after the user agreed once. */
 export class Consent {
   readonly #memory: vscode.Memento;
   readonly #asking = new Map<ServiceAddress, Promise<boolean>>();
@@ -29,14 +32,14 @@ export class Consent {
     this.#memory = memory;
   }
 
-  /** The addresses that the user agreed to at any time, in that order; to what is asked now, or to less. */
+  /** The addresses with consent in any version, in order of time. */
   get addresses(): readonly ServiceAddress[] {
     return this.#agreements.map(({ address }) => address as ServiceAddress);
   }
 
   /**
-   * Asks unless the user agreed before. Scans that begin meanwhile wait for the same answer.
-   * @throws CancellationError when they don't agree.
+   * Asks unless the user agreed before. Scans that start meanwhile wait for the same answer.
+   * @throws CancellationError when the user declines.
    */
   async ensure(address: ServiceAddress): Promise<void> {
     if (this.#agreements.some((each) => each.address === address && each.terms === termsVersion)) return;

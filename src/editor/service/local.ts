@@ -10,24 +10,24 @@ import {
 } from '../../client/local.ts';
 import { withWorkerRestart } from '../../client/scanWithRetry.ts';
 
-/** A name that can't resolve: a request that slipped to the network would fail at once. */
+/** A name that can't resolve, so that a request sent to the network by mistake fails at once. */
 const baseUrl = 'http://inkling.invalid';
 
-/** Where SecretStorage keeps the key of the account on this machine. */
+/** The SecretStorage key of the local account's key. */
 const keySecret = 'inkling.localKey';
 
-/** What the service on this machine offers: the operations of every service, live mode's own and pages. */
+/** The service on this machine: the operations of every service, live mode's own and pages. */
 export interface LocalService {
-  /** Starts its thread now, for a text that is still being read. Where that fails, the first use of it says so. */
+  /** Starts its thread early, while a text is still being read. A failure is reported at the first use. */
   start(): void;
   client: Client;
   /** Analyses a text that is being edited and stores nothing. */
   detectEdited: DetectEdited;
-  /** Gives the page of a report; opens a port on first use. */
+  /** Opens the page of a report; opens a port on first use. */
   openLocalPage: OpenLocalPage;
 }
 
-/** The service in a worker thread, which is started on first use. */
+/** The service in a worker thread, started on first use. */
 export function createLocalService(
   context: vscode.ExtensionContext,
   log: vscode.LogOutputChannel,
@@ -39,7 +39,7 @@ export function createLocalService(
   );
   context.subscriptions.push({
     dispose: () => {
-      isOver = true; // what the end interrupts must not start another worker
+      isOver = true; // interrupted work must not start another worker
       return service.stop();
     },
   });
@@ -51,7 +51,7 @@ export function createLocalService(
         const { sayNothingIsKept } = await import('./notKept.ts');
         sayNothingIsKept();
       }
-      // Without a keyring the next window makes another key: nothing is lost.
+      // Without a keyring the next window creates another key; nothing is lost.
       await context.secrets.store(keySecret, key).then(undefined, (error: unknown) => {
         log.warn(`the key of the local service could not be kept: ${String(error)}`);
       });
@@ -71,7 +71,7 @@ export function createLocalService(
   };
 }
 
-/** @param lastKey of the thread before, for where none could be kept: each further one is a row for good. */
+/** @param lastKey the previous thread's key, for when none could be stored: each new one adds a permanent row. */
 async function startWorker(
   context: vscode.ExtensionContext,
   log: vscode.LogOutputChannel,

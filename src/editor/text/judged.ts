@@ -9,23 +9,23 @@ import { checkLength, nameOf } from './document.ts';
 import type { TextToRead } from './fileText.ts';
 import type { ProseReader } from './prose.ts';
 
-/** What of a document is judged, and what the report is to say of that. */
+/** The judged part of a document, and notes for the report. */
 export type JudgedText = Pick<JudgedProse, 'prose' | 'ranges'> & { notes: ProvenanceNotes | undefined };
 
-/** How a document is judged beyond what its folder says. */
+/** Options beyond the folder's configuration. */
 interface JudgeOptions {
-  /** What of the document is meant, in UTF-16 code units; none means all of it. */
+  /** The ranges to judge, in UTF-16 code units; none means all of it. */
   ranges?: readonly Range[];
-  /** Whether what the baseline and git's dates leave out is judged too. */
+  /** Whether to judge also what the baseline and git's dates exclude. */
   isAll?: boolean;
-  /** Does the scan with all of it; offered where nothing is left. */
+  /** Scans everything; offered when nothing is left to judge. */
   scanAll?: Action;
 }
 
 /**
- * What of a document is judged: its prose, but for what its comments ignore, what a person vouched for in the folder's
- * baseline, and what no chat model can have written, by the dates of git.
- * @throws UserError when nothing is left to judge, or more than is scanned at once; the signal's reason when cancelled.
+ * The judged part of a document: its prose without what comments ignore, what a person vouched for in the folder's
+ * baseline, and what is older than chat models according to git.
+ * @throws UserError when nothing is left to judge, or more than one scan allows; the signal's reason when cancelled.
  */
 export async function judgeDocument(
   reader: ProseReader,
@@ -54,7 +54,7 @@ export async function judgeDocument(
   return { prose: judged.prose, ranges: judged.ranges, notes: notesOf(judged, isGuessed) };
 }
 
-/** @param isAll whether what the baseline keeps is judged too. */
+/** @param isAll whether to judge also what the baseline excludes. */
 export function proseRulesOf({ prose }: Rules, isAll = false): ProseRules {
   return isAll ? { ...prose, kept: new Map() } : prose;
 }
