@@ -54,7 +54,7 @@ const wordsForConfidence = 150;
  * human-like parts are chance variation of short stretches.
  */
 const conflictShares = { ai: 0.1, human: 0.2, humanInSurelyAi: 0.35 };
-/** A text with a greater share of other languages or of code gets no verdict. */
+/** A text with this share of other languages or of code, or a larger one, gets no verdict. */
 const maxLeftOut = 0.5;
 /** Odd spaces and marks inside words count from this number and share of the words; a few occur in ordinary texts. */
 const minOddSigns = 5;
