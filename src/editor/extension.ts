@@ -18,8 +18,8 @@ import { registerTrees } from './tree/register.ts';
 
 /**
  * Registers what the manifest contributes and returns at once. Nothing is read from disk or network until the
- * first command runs, the first view opens, or a document is in front of a folder that was scanned before.
- * @returns the app in a test run, for tests to look into; nothing to other extensions.
+ * first command runs, the first view opens, or a document is shown in a folder that was scanned before.
+ * @returns the app in a test run; `undefined` otherwise.
  */
 export function activate(context: vscode.ExtensionContext): App | undefined {
   setContextKey('inkling.inBrowser', isBrowser);
@@ -29,7 +29,7 @@ export function activate(context: vscode.ExtensionContext): App | undefined {
   const prose = new ProseReader(context, log);
   context.subscriptions.push(log, selection, marks, prose);
   const base = createBase(context, log, selection, marks, prose);
-  // Onto the same object: what is read only when it is needed stays so.
+  // Object.assign extends the same object, because a copy would evaluate the lazy getters.
   const withReports = Object.assign(base, { reports: registerReports(base) });
   const app = Object.assign(withReports, { trees: registerTrees(withReports) });
   registerMarks(app, marks);
@@ -72,7 +72,7 @@ function createBase(
   };
 }
 
-/** What reports are written in, for the editor's language; English where there are no words for it. */
+/** The language of reports: the editor's, or English if it is not supported. */
 function editorLanguage(context: vscode.ExtensionContext): ReportLanguage {
   const { language } = vscode.env;
   const name = language === 'de' || language.startsWith('de-') ? 'de' : 'en';

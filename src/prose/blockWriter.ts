@@ -1,7 +1,7 @@
 import { isAsciiSpace } from '../text/characters.ts';
 import { ProseBuilder, type BuilderMark, type Prose } from '../text/prose.ts';
 
-/** A place between two blocks. */
+/** A position between two blocks. */
 interface WriterMark {
   built: BuilderMark;
   listGoesOn: boolean;
@@ -9,28 +9,28 @@ interface WriterMark {
   lastWritten: string;
 }
 
-/** Writes blocks with what belongs between them, and lines with what belongs between those. Offsets are UTF-16. */
+/** Writes blocks and lines with the separators between them. Offsets are in UTF-16 code units. */
 export class BlockWriter {
   readonly #document: string;
   readonly #builder: ProseBuilder;
   #listDepth = 0;
   #quoteDepth = 0;
-  /** Whether the block before this one stands in the same list. */
+  /** Whether the previous block is in the same list. */
   #listGoesOn = false;
   #isOpen = false;
   #holdsText = false;
-  /** Whether the next line is an item of the list that the line before it is in. */
+  /** Whether the next line is an item of the same list as the previous line. */
   #isNextItem = false;
-  /** Where in the prose its last line begins. */
+  /** The offset of the last line in the prose. */
   #lineStart = 0;
-  /** What has to stand before the next character: nothing is written after the last word of a block. */
+  /** The separator to write before the next character, so that a block never ends in white space. */
   #pending = '';
-  /** Where in the document the spaces stand that are pending. */
+  /** The offset of the pending spaces in the document. */
   #pendingStart = NaN;
   #leftOut = false;
-  /** The last characters of the prose, enough to see the end of a sentence. */
+  /** The last characters of the prose, enough to detect the end of a sentence. */
   #lastWritten = '';
-  /** Of each footnote that is open, whether it stands in brackets. */
+  /** For each open footnote, whether it is in brackets. */
   readonly #notes: boolean[] = [];
 
   constructor(document: string) {
@@ -38,7 +38,7 @@ export class BlockWriter {
     this.#builder = new ProseBuilder(document);
   }
 
-  /** Begins a block: a paragraph, a heading, an item. What is written outside of one is dropped. */
+  /** Begins a block: a paragraph, a heading, an item. Text outside a block is dropped. */
   open(): void {
     this.#isOpen = true;
     this.#holdsText = false;
@@ -67,8 +67,8 @@ export class BlockWriter {
   }
 
   /**
-   * Begins a quotation. Each line that is written of it begins with `> `, as in a mail, so that whoever reads the prose
-   * knows that it is another's: the detector leaves such lines out of its score.
+   * Begins a quotation. Each of its lines begins with `> `, as in mail, because the detector leaves such lines out of its
+   * score.
    */
   openQuote(): void {
     this.#quoteDepth++;
@@ -78,7 +78,7 @@ export class BlockWriter {
     this.#quoteDepth = Math.max(0, this.#quoteDepth - 1);
   }
 
-  /** Takes a piece of the document as it stands, but for spaces at the ends of a block. */
+  /** Copies a range of the document, without spaces at the ends of a block. */
   take(start: number, end: number): void {
     if (!this.#isOpen) return;
     if (start === 0 && this.#document.startsWith('\uFEFF')) start = 1;
@@ -92,12 +92,12 @@ export class BlockWriter {
       this.#lastWritten = this.#document.slice(Math.max(start, wordsEnd - 4), wordsEnd);
     }
     if (wordsEnd === end || this.#pending !== '') return;
-    // Written with the next word, as it stands if that follows at once.
+    // Spaces are written with the next word, and copied from the document if that follows directly.
     this.#pending = this.#document.slice(wordsEnd, end);
     this.#pendingStart = wordsEnd;
   }
 
-  /** Takes a piece of the document, its white space (spaces, tabs, line ends) as one space. */
+  /** Copies a range of the document, with each run of white space (spaces, tabs, line ends) as one space. */
   takeWords(start: number, end: number): void {
     for (let from = start; from < end;) {
       if (isAsciiSpace(this.#document.charCodeAt(from))) {
@@ -108,7 +108,7 @@ export class BlockWriter {
       let to = from;
       for (; to < end; to++) {
         const code = this.#document.charCodeAt(to);
-        // Single spaces between words stand in the prose as they stand here.
+        // Single spaces between words are copied unchanged.
         if (
           isAsciiSpace(code) &&
           (code !== 32 || to + 1 === end || isAsciiSpace(this.#document.charCodeAt(to + 1)))
@@ -120,7 +120,7 @@ export class BlockWriter {
     }
   }
 
-  /** Writes what the document spells otherwise: the character that an entity stands for. */
+  /** Writes text that the document spells differently, such as the character of an entity. */
   decoded(text: string): void {
     if (!this.#isOpen) return;
     this.#flush(text);
@@ -128,12 +128,12 @@ export class BlockWriter {
     this.#lastWritten = text;
   }
 
-  /** A line break that was meant. A second one ends the paragraph for a reader. */
+  /** An explicit line break. Two in a row end the paragraph. */
   hardBreak(): void {
     if (this.#isOpen && this.#holdsText) this.#pending = this.#pending.startsWith('\n') ? '\n\n' : '\n';
   }
 
-  /** White space within a block, the end of a wrapped line among it. */
+  /** White space within a block, including the end of a wrapped line. */
   space(): void {
     if (!this.#isOpen || this.#pending !== '') return;
     this.#pending = ' ';
@@ -141,7 +141,7 @@ export class BlockWriter {
   }
 
   /**
-   * Begins a footnote where it is called. One after a sentence is read as the next; one within a sentence stands in
+   * Begins a footnote at its reference. After a sentence it becomes the next sentence; within a sentence it is put in
    * brackets, which keep that sentence whole.
    */
   openNote(): void {
@@ -163,12 +163,12 @@ export class BlockWriter {
     this.decoded(')');
   }
 
-  /** Says that the sentence goes on after something that is not written: a reference, a formula. */
+  /** Marks something left out within a sentence: a reference, a formula. */
   leaveOut(): void {
     this.#leftOut = true;
   }
 
-  /** Where the prose ends, to go back to: all that is written after it can be taken back with `rewind`. */
+  /** The current end of the prose. `rewind` removes everything written after it. */
   mark(): WriterMark {
     return {
       built: this.#builder.mark(),
@@ -189,16 +189,16 @@ export class BlockWriter {
     return this.#builder.build();
   }
 
-  /** Whether a line of this length would go on in the next, which begins with this text. */
+  /** Whether a line of this length would read as one sentence with the next line, which begins with this text. */
   #runsOn(length: number, next: string): boolean {
     if (length < wrapColumn || this.#quoteDepth > 0) return false;
     return !/[.!?…][)\]}'"’”]*$/.test(this.#lastWritten) || !/^[\p{Lu}\d]/u.test(next);
   }
 
-  /** @param start where in the document the text begins that is written next, if it stands there. */
+  /** @param start the offset in the document of the text that is written next, if it is copied. */
   #flush(next: string, start?: number): void {
     const isSpace = this.#pending.startsWith(' ');
-    // "as Marsh wrote [3]." is read without the space that stood before what is left out.
+    // "as Marsh wrote [3]." becomes "as Marsh wrote.", without the space before the reference.
     const isDropped = this.#builder.isEmpty || (isSpace && this.#leftOut && /[.,;:!?)\]]/.test(next[0]!));
     if (!isDropped) {
       if (isSpace && start !== undefined && this.#pendingStart + this.#pending.length === start) {
@@ -222,7 +222,7 @@ export class BlockWriter {
 
 const quoteMark = '> ';
 
-/** What an item begins with that would be read as one sentence with the item before it. */
+/** The start of an item that would otherwise read as one sentence with the previous item. */
 const itemMark = '- ';
-/** A line that is shorter ends its sentence for whoever reads prose: nobody wraps lines so early. */
+/** A shorter line is read as the end of a sentence, because nobody wraps lines so early. */
 const wrapColumn = 45;

@@ -24,7 +24,7 @@ const formats: Record<Language, Format> = {
   rmd: quarto,
   plaintext,
   'git-commit': gitCommit,
-  // VS Code hands git the box as it stands: there a line that begins with # becomes part of the message.
+  // VS Code passes the box to git unchanged, so a line that begins with # is part of the message.
   scminput: plaintext,
   html,
   latex,
@@ -38,29 +38,29 @@ const formats: Record<Language, Format> = {
   ...codeFormats,
 };
 
-/** How a language is read, by VS Code's id; `undefined` for one whose prose can't be told from the rest. */
+/** The format of a language, by VS Code's id; `undefined` if its prose can't be separated from the rest. */
 export function formatOf(languageId: string): Format | undefined {
   return Object.hasOwn(formats, languageId) ? formats[languageId as Language] : undefined;
 }
 
-/** The prose of a document, but for what its comments say to ignore. */
+/** The prose of a document without the ignored passages. */
 export interface ExtractedProse extends KeptProse {
-  /** What is wrong with its ignore comments. */
+  /** Problems with its ignore comments. */
   warnings: readonly IgnoreWarning[];
-  /** All of the prose, where some is ignored. */
+  /** The prose including ignored passages; absent if nothing is ignored. */
   whole?: Prose;
-  /** Whether its format has marks of its own, so that those of Markdown are none of a writer's who knows it. */
+  /** Whether its format has its own markup, so that a person who knows it would not write Markdown marks. */
   hasOtherMarkup?: boolean;
 }
 
 const otherMarkup: ReadonlySet<string> = new Set(['latex', 'tex', 'wikitext']);
 
 /**
- * The prose of a document, or of ranges of it, but for what its comments say to ignore. Its text is empty where there
+ * The prose of a document, or of ranges of it, without the passages that its comments ignore. Its text is empty if there
  * is none.
- * @param ranges in UTF-16 code units of the document, not overlapping; none means all of it. In a language whose
- * prose can't be told from the rest, what they hold is taken as it stands: a person selected it.
- * @returns `undefined` for the whole of a document in such a language.
+ * @param ranges in UTF-16 code units of the document, not overlapping; none means all of it. In a language without a
+ * known format their text is used unchanged, because a person selected it.
+ * @returns `undefined` for a whole document in such a language.
  */
 export function extractProse(
   document: string,

@@ -2,41 +2,41 @@ import type { Line } from '../text/lines.ts';
 import type { Prose } from '../text/prose.ts';
 import type { Comment } from './code/lexer.ts';
 
-/** How documents of a kind are read. */
+/** How documents of one format are read. */
 export interface Format {
   /** The prose of a document, in time that grows with its length. */
   read: (document: string) => Prose;
-  /** How comments are written in it, or what finds them all, in order; none where it has no comments. */
+  /** The comment syntax, or a function that finds all comments in order; absent if the format has none. */
   comments?: CommentSyntax | ((document: string) => readonly Comment[]);
 }
 
-/** How a format writes comments, and which of its lines are code, where a comment is but shown. */
+/** The comment syntax of a format, and its code blocks, in which comments are only examples. */
 export interface CommentSyntax {
-  /** What opens and closes a comment within the text. */
+  /** The opening and closing marks of comments within text. */
   inline?: readonly (readonly [open: RegExp, close: RegExp])[];
-  /** What opens a comment of whole lines. */
+  /** Opens a comment of whole lines. */
   lineBlock?: BlockOpener;
-  /** What opens a comment that ends with its line: it ends with the mark. */
+  /** Matches a line up to the end of the mark of a comment that ends with the line. */
   line?: RegExp;
-  /** Whether the lines below, if they are indented further, belong to a comment of a line. */
+  /** Whether further indented lines below a line comment belong to it. */
   goesOnIndented?: boolean;
-  /** What opens a block of code. */
+  /** Opens a code block. */
   code?: BlockOpener;
-  /** Whether code within a line stands in backticks. */
+  /** Whether backticks mark inline code. */
   hasCodeSpans?: boolean;
-  /** Whether blocks are not divided by blank lines: the next one may begin anywhere after. */
+  /** Whether blocks can be adjacent without a blank line between them. */
   hasOwnBlocks?: boolean;
-  /** What an item of a list begins with, up to its text: a comment there means this item alone. */
+  /** Matches the start of a list item up to its text: a comment there applies to this item only. */
   item?: RegExp;
-  /** How a comment is written that ignores what follows. */
+  /** A comment that ignores the next block. */
   example: string;
-  /** The same as lines before a block, with what they begin with there; none where it can't stand on lines. */
+  /** The same comment as lines before a block with this indent; absent if it can't be on its own lines. */
   lines?: (indent: string, lineEnd: string) => string;
-  /** Whether it may stand in the middle of a line too. */
+  /** Whether the comment is also valid in the middle of a line. */
   standsWithinLine?: boolean;
 }
 
-/** Tells of the line that opens a block how each line below it is told: whether the block ends with or before it. */
+/** For a line that opens a block, returns a function that says whether each later line is in, last in, or after it. */
 export type BlockOpener = (line: Line) => LineState | undefined;
 export type LineState = (line: Line) => 'in' | 'last' | 'after';
 

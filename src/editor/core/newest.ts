@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** A map that holds so many entries at most, and forgets what was set longest ago. */
+/** A map with a maximum size that drops the entry set longest ago. */
 export class NewestMap<Key, Value> extends Map<Key, Value> {
   readonly #max: number;
 
@@ -18,13 +18,13 @@ export class NewestMap<Key, Value> extends Map<Key, Value> {
   }
 }
 
-/** What VS Code keeps for an extension across its sessions. */
+/** VS Code's storage for an extension across sessions. */
 interface Memory {
   get(key: string): unknown;
   update(key: string, value: unknown): PromiseLike<void>;
 }
 
-/** A list in VS Code's memory, of which the newest entries stay. What another version of Inkling wrote counts as none. */
+/** A list of the newest entries in VS Code's storage. Invalid data, as from another version of Inkling, reads as empty. */
 export class StoredList<Schema extends v.GenericSchema> {
   readonly #memory: Memory;
   readonly #key: string;

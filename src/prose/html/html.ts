@@ -7,14 +7,14 @@ import { Tokenizer } from 'htmlparser2';
 import { htmlComment, type Format } from '../format.ts';
 import { namesIn } from '../../text/words.ts';
 
-/** What holds no running text, with all that is in it. Inline `code` stays: a sentence needs its words. */
+/** Elements skipped with all their content. Inline `code` is read, because its sentence needs the words. */
 const leftOut: ReadonlySet<string> = new Set(
   namesIn(`
     script style template noscript title pre listing xmp plaintext svg math canvas iframe object audio video
     noembed noframes textarea select button datalist nav menu rt rp`),
 );
 
-/** What goes on within the sentence around it. Everything else, elements of one's own included, is a block. */
+/** Elements that do not interrupt a sentence. All others, including custom elements, are blocks. */
 const inline: ReadonlySet<string> = new Set(
   namesIn(`
     a abbr acronym b bdi bdo big cite code data del dfn em font i img input ins kbd label map area mark meter
@@ -25,21 +25,21 @@ const inline: ReadonlySet<string> = new Set(
 
 const lists: ReadonlySet<string> = new Set(['ul', 'ol', 'dl']);
 
-/** Parts of a page that are the same on all pages of a site, by their role (WAI-ARIA): links, fields, a colophon. */
+/** WAI-ARIA roles of parts that repeat on all pages of a site: links, fields, a footer. */
 const leftOutRoles: ReadonlySet<string> = new Set(namesIn('navigation search contentinfo'));
-/** What may have such a role and has to be closed: of anything else it couldn't be said where it ends. */
+/** Elements whose role is read. They require a closing tag, so their end can be found. */
 const containers: ReadonlySet<string> = new Set(namesIn('div section form ul ol aside footer header'));
-/** What a heading's link to itself shows. */
+/** The text of a heading's link to itself. */
 const permalink = /^[¶#§]$/;
 
 /**
- * The prose of an HTML document or a piece of one: each block after a blank line, items of a list one a line,
- * white space as a browser shows it, entities decoded. Tables of data are left out, as in Markdown; those that only
- * lay out a page are read. Of a page with a `main` element nothing else is read: around it stands what is on all pages
- * of a site. Nothing is refused: what is broken is read as browsers read it, tag by tag.
+ * The prose of an HTML document or fragment: blank lines between blocks, one line for each list item,
+ * white space as a browser shows it, entities decoded. Data tables are left out, as in Markdown; layout tables
+ * are read. If a page has a `main` element, only that is read, because the rest repeats on all pages of a site.
+ * Broken HTML is read tag by tag and never rejected.
  */
 export function htmlProse(document: string): Prose {
-  // Jekyll and its like set a page's data above it.
+  // Site generators such as Jekyll put metadata above the page.
   const start = frontMatterEnd(document);
   const tags = templateTags(document).filter((tag) => tag.start >= start);
   if (start > 0) tags.unshift({ start: 0, end: start });
@@ -48,7 +48,7 @@ export function htmlProse(document: string): Prose {
   const layout = layoutTables(tokens);
   const writer = new BlockWriter(document);
   let tag = 0;
-  /** Template tags and formulas are left out, also within a word. */
+  /** Leaves out template tags and formulas, even within a word. */
   const writeText = (start: number, end: number): void => {
     let from = start;
     while (tag < tags.length && tags[tag]!.end <= start) tag++;
@@ -93,8 +93,8 @@ export const html: Format = {
 };
 
 /**
- * What opens and closes a tag of a template (Jinja, Django, Liquid, Handlebars, Vue, ERB, PHP), or a formula where the page
- * names a script that draws it (MathJax, KaTeX).
+ * The opening and closing marks of template tags (Jinja, Django, Liquid, Handlebars, Vue, ERB, PHP) and formulas
+ * (MathJax, KaTeX).
  */
 const templateMarks: ReadonlyMap<string, string> = new Map([
   ['{{', '}}'],
@@ -107,14 +107,14 @@ const templateMarks: ReadonlyMap<string, string> = new Map([
   ['$$', '$$'],
 ]);
 
-/** UTF-16 code units. A tag of a template or a formula is short, and holds no closing tag of HTML. */
+/** In UTF-16 code units; a longer match is not a template tag or formula. */
 const maxTemplateTag = 1000;
 
-/** Where the tags of templates and formulas stand, comments of a template with all that is in them. */
+/** The ranges of template tags and formulas. A template comment is one range with its content. */
 function templateTags(document: string): Range[] {
   const tags: Range[] = [];
   const closes = new Finders(document);
-  // Elsewhere `$$` is the shell's, or money.
+  // On pages without a formula script, `$$` is shell syntax or money.
   const hasFormulas = /mathjax|katex/i.test(document);
   const opening = hasFormulas ? /\{[{%#]|<[%?]|\\[([]|\$\$/g : /\{[{%#]|<[%?]/g;
   for (let match = opening.exec(document); match; match = opening.exec(document)) {
@@ -122,9 +122,9 @@ function templateTags(document: string): Range[] {
     const at = closes.at(close, match.index + 2);
     if (at - match.index > maxTemplateTag) continue;
     const content = document.slice(match.index + 2, at);
-    // `{{0, 1}, {1, 0}}` is a list of lists.
+    // `{{0, 1}, {1, 0}}` is a list of lists, not a template tag.
     if (content.includes('</') || (match[0] === '{{' && /^[^{}]*\}/.test(content))) continue;
-    // A formula doesn't go on in another element.
+    // A formula cannot contain an element.
     if (/^[\\$]/.test(match[0]) && /<[a-z!]/i.test(content)) continue;
     // `{{{ name }}}`
     const end = at + (document.startsWith('{{{', match.index) && document[at + 2] === '}' ? 3 : 2);
@@ -134,7 +134,7 @@ function templateTags(document: string): Range[] {
   return joinedComments(document, tags);
 }
 
-/** `{% comment %} ... {% endcomment %}` as one. */
+/** Joins each `{% comment %} ... {% endcomment %}` into one range. */
 function joinedComments(document: string, tags: readonly Range[]): Range[] {
   const joined: Range[] = [];
   let opened: Range | undefined;
@@ -152,7 +152,7 @@ function joinedComments(document: string, tags: readonly Range[]): Range[] {
   return joined;
 }
 
-/** The document with spaces for these ranges of it, so that what they hold opens nothing. */
+/** The document with these ranges replaced by spaces, so that their content opens no elements. */
 function blanked(document: string, ranges: readonly Range[]): string {
   if (ranges.length === 0) return document;
   const parts: string[] = [];
@@ -177,7 +177,7 @@ function writeTag(writer: BlockWriter, { kind, name }: HtmlTag): void {
   else writer.closeList();
 }
 
-/** The tokens of the `main` elements, or all of them where there is none, or none with words: a template, say. */
+/** The tokens of the `main` elements, or all tokens if no `main` element contains words. */
 function mainOf(tokens: readonly HtmlToken[], document: string): readonly HtmlToken[] {
   const kept: HtmlToken[] = [];
   let name = '';
@@ -208,7 +208,7 @@ function isPermalink(tokens: readonly HtmlToken[], index: number, document: stri
   return content?.kind === 'text' && permalink.test(document.slice(content.start, content.end).trim());
 }
 
-/** Whether a term is the signature of a function or class, as Sphinx writes it: its description is prose. */
+/** Whether a term is a function or class signature from Sphinx. Only its description is prose. */
 function isSignature(tokens: readonly HtmlToken[], index: number): boolean {
   for (let i = index + 1; i < tokens.length; i++) {
     const token = tokens[i]!;
@@ -219,7 +219,7 @@ function isSignature(tokens: readonly HtmlToken[], index: number): boolean {
   return false;
 }
 
-/** The element that is being left out, if one is: it ends where as many of its name were closed as opened. */
+/** The element being skipped, if any. It counts nested elements of the same name to find its end. */
 class SkippedElement {
   #name = '';
   #depth = 0;
@@ -236,21 +236,20 @@ class SkippedElement {
   }
 }
 
-/** A piece of HTML. Names are lower case; offsets are UTF-16 code units, end exclusive. */
+/** A text, entity or tag. Names are in lower case; offsets are in UTF-16 code units, end exclusive. */
 type HtmlToken = { kind: 'text'; start: number; end: number } | { kind: 'entity'; text: string } | HtmlTag;
 
 interface HtmlTag {
   kind: 'open' | 'close';
   name: string;
-  /** These attributes, as they are written; empty where there are none. */
+  /** The values of these attributes; empty if absent. */
   role: string;
   class: string;
 }
 
 /**
- * The tags and the text of HTML, without comments and other attributes than these, as the HTML standard cuts them. A
- * tokenizer rather than a tree: a tree's text nodes are decoded and moved (out of tables, say), and can't be cut out of the
- * document. Takes time in proportion to the length.
+ * The tags and text of HTML, without comments, in linear time. Uses a tokenizer, because a parsed tree decodes and moves
+ * text (out of tables, for example), so its nodes have no ranges in the document.
  */
 function tokenizeHtml(document: string): HtmlToken[] {
   const tokens: HtmlToken[] = [];
@@ -261,7 +260,7 @@ function tokenizeHtml(document: string): HtmlToken[] {
     { decodeEntities: true },
     {
       ontext(start, end) {
-        // Of a document that ends in the middle of `<br/`, the tokenizer says that text begins before it.
+        // For a document that ends within `<br/`, the tokenizer reports a negative start.
         if (start >= 0) tokens.push({ kind: 'text', start, end });
       },
       ontextentity: (codePoint) => tokens.push({ kind: 'entity', text: String.fromCodePoint(codePoint) }),
@@ -274,14 +273,14 @@ function tokenizeHtml(document: string): HtmlToken[] {
         tokens.push({ kind: 'close', name, role: '', class: '' });
       },
       onselfclosingtag() {
-        // Only what stands for a drawing or a formula may close itself; `<p/>` opens a paragraph.
+        // Only SVG and MathML elements can be self-closing; `<p/>` opens a paragraph.
         if (opened.name === 'svg' || opened.name === 'math') tokens.push({ ...opened, kind: 'close' });
       },
       onattribname(start, end) {
         attribute = document.slice(start, end).toLowerCase();
       },
       onattribdata(start, end) {
-        // As in browsers, the first of two attributes of a name counts.
+        // As in browsers, the first of duplicate attributes is used.
         if (attribute === 'role') opened.role ||= document.slice(start, end).trim().toLowerCase();
         if (attribute === 'class') opened.class ||= document.slice(start, end);
       },
@@ -300,10 +299,10 @@ function tokenizeHtml(document: string): HtmlToken[] {
   return tokens;
 }
 
-/** What a cell holds that is more than a value. */
+/** Elements that a data cell would not contain. */
 const signsOfLayout: ReadonlySet<string> = new Set(namesIn('table p br ul ol h1 h2 h3 blockquote'));
 
-/** The tables, by the index of their opening token, whose cells hold paragraphs, breaks, lists or tables. */
+/** The tables with paragraphs, breaks, lists or tables in their cells, by the index of the opening token. */
 function layoutTables(tokens: readonly HtmlToken[]): ReadonlySet<number> {
   const layout = new Set<number>();
   const open: number[] = [];

@@ -5,8 +5,8 @@ import { takeThrough, type Range } from '../../text/ranges.ts';
 import { htmlComment, type Format } from '../format.ts';
 
 /**
- * The prose of a Jupyter notebook as its file holds it: its Markdown cells (nbformat 3 and 4). Read token by token,
- * so that no nesting is too deep and a broken file still gives the cells before the break.
+ * The prose of a Jupyter notebook's file: its Markdown cells (nbformat 3 and 4). Reads token by token, so that deep
+ * nesting is safe and a broken file still yields the cells before the error.
  */
 function notebookProse(document: string): Prose {
   const builder = new ProseBuilder(document);
@@ -22,7 +22,7 @@ function notebookProse(document: string): Prose {
 
 export const ipynb: Format = {
   read: notebookProse,
-  // A comment there would be a string of JSON.
+  // No `lines`: a comment line would have to be a JSON string.
   comments: {
     inline: [htmlComment],
     code: markdownCode,
@@ -32,7 +32,7 @@ export const ipynb: Format = {
   },
 };
 
-/** A cell as far as it is read: `source` is what stands between the quotes of its strings. */
+/** A cell that is being read. `source` contains the ranges of its strings, without quotes. */
 interface Cell {
   depth: number;
   isMarkdown: boolean;
@@ -42,7 +42,7 @@ interface Cell {
 function markdownCells(document: string): Range[][] {
   const scanner = createScanner(document, true);
   const cells: Range[][] = [];
-  /** The property that each open object or list stands in. */
+  /** The property that contains each open object or list. */
   const path: (string | undefined)[] = [];
   let cell: Cell | undefined;
   let property: string | undefined;
@@ -88,7 +88,7 @@ function markdownCells(document: string): Range[][] {
   }
 }
 
-/** What JSON strings say, one after the other: letter for letter but for the escapes. */
+/** The joined content of JSON strings. Text is copied from the document; escapes are decoded. */
 function decoded(document: string, strings: readonly Range[]): Prose {
   const builder = new ProseBuilder(document);
   for (const { start, end } of strings) {

@@ -8,11 +8,11 @@ import { until, type Format } from '../format.ts';
 import { namesIn } from '../../text/words.ts';
 
 /**
- * The prose of an Org document: headlines, paragraphs, items, definitions, quotes, captions, and footnotes where they
- * stand. Left out are settings, properties, logs, comments, code, tables, formulas, dates, references and what is never
+ * The prose of an Org document: headlines, paragraphs, items, definitions, quotes, captions and footnotes, in place.
+ * Left out are settings, properties, logs, comments, code, tables, formulas, dates, references and parts that are never
  * exported.
  *
- * Read line by line by our own rules, after https://orgmode.org/worg/org-syntax.html.
+ * The rules follow https://orgmode.org/worg/org-syntax.html, line by line.
  */
 function orgProse(document: string): Prose {
   return new OrgReader(document).read();
@@ -37,7 +37,7 @@ export const org: Format = {
 };
 
 class OrgReader extends LineReader {
-  /** Where the lines stand that close blocks, by what they say. */
+  /** The indexes of lines that close blocks, by closing mark. */
   readonly #closers: PlacesAhead;
 
   constructor(document: string) {
@@ -65,7 +65,7 @@ class OrgReader extends LineReader {
     if (isUnread(line.text)) return i + 1;
     const item = itemMark(line.text);
     if (item > 0) return this.#item(i, item);
-    // What is indented below an item belongs to it.
+    // An indented line below an item belongs to it.
     if (line.indent === 0) this.endList();
     return this.#text(i, footnoteMark(line.text));
   }
@@ -92,7 +92,7 @@ class OrgReader extends LineReader {
     return this.#text(i, mark + term.end);
   }
 
-  /** Writes a paragraph: this line after its mark, and all lines to the next blank one or the next element. */
+  /** Writes a paragraph: this line after its mark, and all lines up to the next blank line or element. */
   #text(i: number, mark: number): number {
     const { start, end } = this.lines[i]!;
     const pieces: Range[] = [{ start: start + mark, end }];
@@ -103,8 +103,7 @@ class OrgReader extends LineReader {
 }
 
 /**
- * The marks within a paragraph of Org. Each looks no further than its next closing mark or the next that opens another,
- * and none is longer than 2000 characters, so that no text takes time in the square of its length.
+ * The inline marks of Org. Each match is limited to about 2000 characters, so that no text takes quadratic time.
  */
 const marks = new RegExp(
   [
@@ -122,12 +121,12 @@ const marks = new RegExp(
   'g',
 );
 
-/** What stands in a sentence and is not read: references, dates, targets, macros, code that is run, formulas. */
+/** Patterns of inline marks that are left out: references, dates, targets, macros, executed code, formulas. */
 function gone(): string[] {
   return [
     String.raw`\[fn:[\w-]{1,100}\]`,
     String.raw`\[cite(?:\/[\w\/-]{1,40})?:[^\]]{1,1000}\]`,
-    // What org-ref writes: a kind of citation or reference, and its keys.
+    // org-ref's citations and references: a kind and its keys.
     String.raw`(?<![\w:/.-])(?:[A-Za-z]{0,12}[Cc]ite[a-z]{0,12}\*?|(?:eq|auto|c|C|page|name)?ref|label|(?:gls|Gls)(?:pl)?):&?[\w][\w:.;,&@+\/-]{0,300}(?<![.,;:])`,
     String.raw`<<[^\s<>](?:[^<>\n]{0,300}[^\s<>])?>>`,
     String.raw`[<\[]\d{4}-\d\d-\d\d[^\]>\n]{0,60}[>\]](?:--[<\[]\d{4}-\d\d-\d\d[^\]>\n]{0,60}[>\]])?`,
@@ -141,16 +140,16 @@ function gone(): string[] {
   ];
 }
 
-/** Org marks text between two signs at the edges of words (org-emphasis-regexp-components). */
+/** The pattern of text between two emphasis marks at word boundaries (org-emphasis-regexp-components). */
 function emphasised(mark: string, name: string): string {
   const m = `\\${mark}`;
   return String.raw`(?<=^|[\s\-–—({'"\[])${mark === '_' ? '_' : m}(?<${name}>[^\s${m}](?:[^${m}]{0,2000}[^\s${m}])?)${mark === '_' ? '_' : m}(?=$|[\s\-–—.,;:!?'")}\[\]\\])`;
 }
 
-/** Within these, other marks are marks; verbatim and code stand as they are. */
+/** The marks that can contain other marks; verbatim and code are literal. */
 const nesting = ['bold', 'italic', 'underline', 'strike'];
 
-/** Entities that stand for a sign of punctuation; the others are letters of formulas. */
+/** Entities for punctuation and symbols; others belong to formulas and are left out. */
 const characters: ReadonlyMap<string, string> = new Map(
   Object.entries({
     ...{ nbsp: '\u00A0', amp: '&', lt: '<', gt: '>', quot: '"', dots: '…', ldots: '…', hellip: '…' },
@@ -159,11 +158,11 @@ const characters: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Writes what a mark stands for. */
+/** Writes the text of a mark. */
 function writeMark(writer: BlockWriter, { match, start, end, literally, nested }: Mark): void {
   const { target, label, note, radio, verbatim, code, entity } = match.groups!;
   if (label !== undefined) nested(end - 2 - label.length, end - 2);
-  // A link to a headline is read as that; with a star before it or not.
+  // A link to a headline shows the headline, which may follow a star.
   else if (target?.startsWith('*') === true) literally(start + 3, start + 2 + target.length);
   else if (target !== undefined && /^[^\s:/#]+ [^:/#]+$/.test(target)) literally(start + 2, end - 2);
   else if (target !== undefined) writer.leaveOut();
@@ -179,7 +178,7 @@ function writeMark(writer: BlockWriter, { match, start, end, literally, nested }
   else writer.leaveOut();
 }
 
-/** Blocks whose contents are not prose; of any other, such as a quote, they are. The last were exports before Org 9. */
+/** Blocks without prose; all others, such as quotes, contain prose. From `html` on these are exports from before Org 9. */
 const unreadBlocks: ReadonlySet<string> = new Set(
   namesIn(`
     src example export comment html latex beamer odt texinfo ascii`),
@@ -191,7 +190,7 @@ interface Headline {
   mark: number;
   /** Where its title ends and its tags begin, from the first character of the line. */
   end: number;
-  /** How much of it and what stands below it is exported: of an archived one, the title. */
+  /** How much of it and its section is exported: only the title if archived. */
   exported: 'all' | 'title' | 'nothing';
 }
 
@@ -211,43 +210,43 @@ function headlineOf(text: string): Headline | undefined {
   };
 }
 
-/** What closes the block, drawer or LaTeX environment that a line opens; undefined for one that opens none unread. */
+/** The closing mark of the unread block, drawer or LaTeX environment that a line opens; `undefined` if it opens none. */
 function closerOf(text: string): string | undefined {
   const block = /^\s*#\+begin_(\S+)/i.exec(text)?.[1]?.toLowerCase();
   if (block !== undefined) return unreadBlocks.has(block) ? `end_${block}` : undefined;
   if (/^\s*#\+begin:/i.test(text)) return 'end:';
-  // What any other drawer holds is exported.
+  // The content of all other drawers is exported.
   if (/^\s*:(?:PROPERTIES|LOGBOOK|CLOCK|RESULTS):\s*$/i.test(text)) return ':end:';
   const environment = /^\s*\\begin\{([\w*]+)\}/.exec(text)?.[1];
   return environment === undefined ? undefined : `\\end{${environment}}`;
 }
 
-/** What a line that opens or closes a quotation does. */
+/** Whether a line opens or closes a quotation; `undefined` for neither. */
 function quoteMark(text: string): 'open' | 'close' | undefined {
   const step = /^\s*#\+(begin|end)_(?:quote|verse)\b/i.exec(text)?.[1]?.toLowerCase();
   if (step === undefined) return undefined;
   return step === 'begin' ? 'open' : 'close';
 }
 
-/** What such a line closes, in the same words. */
+/** The closing mark in a line, in the form that `closerOf` returns. */
 function closedBy(text: string): string | undefined {
   const match = /^\s*(?:#\+(end_\S+|end:)|(:end:))\s*$/i.exec(text);
   return (match?.[1] ?? match?.[2])?.toLowerCase() ?? /\\end\{[\w*]+\}\s*$/.exec(text)?.[0].trimEnd();
 }
 
-/** Settings, comments, planning, clocks, tables, results, rules: nothing that is read. */
+/** Whether a line has no prose: a setting, comment, planning line, clock, table, result or rule. */
 function isUnread(text: string): boolean {
   return /^\s*(?:#\+\S|#(?:\s|$)|\||:(?:\s|$)|-{5,}\s*$|(?:SCHEDULED|DEADLINE|CLOSED|CLOCK):|:[\w-]+:\s*$)|^%%\(/.test(
     text,
   );
 }
 
-/** Characters before the text of a setting that a reader sees: the document's title, a picture's caption. */
+/** The number of characters before the text of a title or caption, the only settings that are read; 0 for others. */
 function shownSettingMark(text: string): number {
   return /^\s*#\+(?:title|subtitle|caption(?:\[[^\]]{0,200}\])?):[ \t]*(?=\S)/i.exec(text)?.[0].length ?? 0;
 }
 
-/** Characters before the text of a list's item: its bullet, a counter, a task's box. A star in the first column is a headline's. */
+/** The number of characters before an item's text: bullet, counter, checkbox. A star in the first column opens a headline. */
 function itemMark(text: string): number {
   return (
     /^(?:\s*(?:[-+]|(?:\d{1,9}|[a-zA-Z])[.)])|\s+\*)(?:[ \t]+|$)(?:\[@\w{1,9}\][ \t]*)?(?:\[[ xX-]\][ \t]+)?/.exec(
@@ -256,13 +255,13 @@ function itemMark(text: string): number {
   );
 }
 
-/** Of an item's text, the length of its term, and where the sign after it ends: `term :: text`. */
+/** For `term :: text`, the length of the term and the end of the `::`. */
 function termOf(text: string): { length: number; end: number } | undefined {
   const match = /^(\S(?:.{0,300}?\S)?)[ \t]+::(?:[ \t]+|$)/.exec(text);
   return match ? { length: match[1]!.length, end: match[0].length } : undefined;
 }
 
-/** Characters before the text of a footnote, which begins in the first column. */
+/** The number of characters before the text of a footnote, which begins in the first column. */
 function footnoteMark(text: string): number {
   return /^\[fn:[\w-]{1,100}\][ \t]*/.exec(text)?.[0].length ?? 0;
 }

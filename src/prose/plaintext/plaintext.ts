@@ -1,7 +1,7 @@
 import { ProseBuilder, type Prose } from '../../text/prose.ts';
 import type { Format } from '../format.ts';
 
-/** All of a plain text is prose, but for a byte order mark. */
+/** All of a plain text is prose, except a byte order mark. */
 function plaintextProse(document: string): Prose {
   const builder = new ProseBuilder(document);
   builder.take(document.startsWith('\uFEFF') ? 1 : 0, document.length);
@@ -10,10 +10,10 @@ function plaintextProse(document: string): Prose {
 
 export const plaintext: Format = { read: plaintextProse };
 
-/** What git writes above the diff in `git commit --verbose`: nothing below it becomes part of the message. */
+/** The line above the diff in `git commit --verbose`. Git drops everything below it. */
 const scissors = /^# -+ >8 -+\r?\n?$/;
 
-/** A commit message as git will keep it: without the lines that git or a person commented out (git-commit(1)). */
+/** A commit message as git stores it, without comment lines (git-commit(1)). */
 function gitCommitProse(document: string): Prose {
   const builder = new ProseBuilder(document);
   let start = 0;

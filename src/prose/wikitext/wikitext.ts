@@ -7,11 +7,11 @@ import type { Range } from '../../text/ranges.ts';
 import { namesIn } from '../../text/words.ts';
 
 /**
- * The prose of a page of MediaWiki: headings, paragraphs, items, quotations, captions of pictures. Left out are templates,
- * tables, references, comments, code, formulas, galleries, categories, and lines that a space makes code.
+ * The prose of a MediaWiki page: headings, paragraphs, items, quotations, image captions. Left out are templates,
+ * tables, references, comments, code, formulas, galleries, categories, and lines that begin with a space (code).
  *
- * Read line by line by our own rules, after https://www.mediawiki.org/wiki/Help:Formatting: what a template shows only its
- * wiki knows.
+ * The rules follow https://www.mediawiki.org/wiki/Help:Formatting, line by line. Templates are left out because their
+ * text is only in the wiki.
  */
 function wikitextProse(document: string): Prose {
   return new WikitextReader(masked(document)).read();
@@ -32,10 +32,10 @@ export const wikitext: Format = {
   },
 };
 
-/** Stands for each character of what is not read, so that offsets stay those of the document. */
+/** Replaces each character that is not read, so that offsets still match the document. */
 const unread = '\u0000';
 
-/** Elements whose content is not prose. */
+/** Elements without prose. */
 const unreadElements: ReadonlySet<string> = new Set(
   namesIn(`ref references nowiki pre syntaxhighlight source math chem gallery timeline graph score templatestyles
     imagemap inputbox mapframe`),
@@ -43,11 +43,11 @@ const unreadElements: ReadonlySet<string> = new Set(
 
 const openers = /<!--|-->|\{\{|\}\}|^[ \t:]*\{\||^[ \t]*\|\}|<(\/?)([a-z]{2,20})\b[^<>]{0,500}?(\/?)>/gim;
 
-/** The document, its templates, tables, comments and unread elements struck out. Linear: each piece of markup is met once. */
+/** The document with templates, tables, comments and unread elements replaced by `unread`, in linear time. */
 function masked(document: string): string {
   const struck: Range[] = [];
   const open: { kind: string; start: number }[] = [];
-  // Where the last of each stands that closes something: what none closes opens nothing.
+  // The last offset of each closing mark: an opening mark after it is ignored, because nothing closes it.
   const last = new Map<string, number>([['-->', document.lastIndexOf('-->')]]);
   const all = [...document.matchAll(openers)];
   for (const { index, 1: slash, 2: name } of all) if (slash === '/') last.set(name!.toLowerCase(), index);
@@ -62,7 +62,7 @@ function masked(document: string): string {
     const name = tag?.toLowerCase();
     const raw = open.at(-1)?.kind ?? '';
     if (raw === '-->' || unreadElements.has(raw)) {
-      // Within these nothing else is markup.
+      // These contain no other markup.
       if (mark === raw || (slash === '/' && name === raw)) close(raw, end);
     } else if (mark === '<!--') {
       if (last.get('-->')! > index) open.push({ kind: '-->', start: index });
@@ -87,7 +87,7 @@ function masked(document: string): string {
   return text + document.slice(taken);
 }
 
-/** Templates within templates: no person nests deeper. */
+/** The deepest nesting of templates and tables that is followed. */
 const maxDepth = 100;
 
 class WikitextReader extends LineReader {
@@ -142,7 +142,7 @@ class WikitextReader extends LineReader {
   }
 }
 
-/** Rules, redirects, lines of code, and what holds nothing but what was struck out. */
+/** Whether a line has no prose: a rule, a redirect, code, a table row, or only blank or removed text. */
 function isUnread(text: string): boolean {
   return /^(?:-{4,}|#REDIRECT\b| [^\s\0])|^[\s\0]*$|^[|!]/i.test(text);
 }
@@ -155,7 +155,7 @@ const aside = new RegExp(
 
 const picture = new RegExp(String.raw`^\[\[(?:${fileNames}):[^\n]*\]\][\s\0]*$`, 'i');
 
-/** Where the caption stands in a line that shows a picture alone. */
+/** The caption in a line that contains only an image. */
 function captionOf(text: string): Range | undefined {
   if (!picture.test(text)) return undefined;
   const end = text.lastIndexOf(']]');
@@ -170,7 +170,7 @@ function captionOf(text: string): Range | undefined {
   return start === 0 || isOption.test(text.slice(start, end).trim()) ? { start: end, end } : { start, end };
 }
 
-/** None is longer than 2000 characters, so that no text takes time in the square of its length. */
+/** The inline marks. Their lengths are limited, so that no text takes quadratic time. */
 const marks = new RegExp(
   [
     String.raw`(?<gone>\0+|__[A-Z]{3,30}__)`,
@@ -184,7 +184,7 @@ const marks = new RegExp(
   'gi',
 );
 
-/** Writes what a mark stands for. */
+/** Writes the text of a mark. */
 function writeMark(writer: BlockWriter, { match, start, end, literally, nested }: Mark): void {
   const { gone, target, label, text, address, tag, entity } = match.groups!;
   if (target !== undefined) {
