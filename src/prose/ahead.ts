@@ -1,22 +1,22 @@
 import { countBefore } from '../text/ranges.ts';
 
-/** The first match of a global pattern from an offset on, or that of a sticky one there. */
+/** The first match of a global pattern at or after an offset, or of a sticky pattern at the offset. */
 export function matchFrom(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
   pattern.lastIndex = at;
   return pattern.exec(text);
 }
 
-/** Where that match ends. */
+/** The end of the match that `matchFrom` finds. */
 export function matchEnd(pattern: RegExp, text: string, at: number): number | undefined {
   pattern.lastIndex = at;
   return pattern.test(text) ? pattern.lastIndex : undefined;
 }
 
-/** Finds where each of several things stands next in a text, each of which was found once. */
+/** Finds the next place of each of several things in a text, from an index built once. */
 export class PlacesAhead {
   readonly #places = new Map<string, number[]>();
 
-  /** @param found what stands where, in order; `undefined` stands for nothing. */
+  /** @param found things and their places, in order; `undefined` is skipped. */
   constructor(found: Iterable<readonly [what: string | undefined, place: number]>) {
     for (const [what, place] of found) {
       if (what === undefined) continue;
@@ -26,21 +26,21 @@ export class PlacesAhead {
     }
   }
 
-  /** Where the matches of a pattern end, by their first group. */
+  /** The ends of a pattern's matches, by their first group. */
   static ofEnds(text: string, pattern: RegExp): PlacesAhead {
     return new PlacesAhead(
       Array.from(text.matchAll(pattern), ({ index, 0: { length }, 1: what }) => [what, index + length]),
     );
   }
 
-  /** The first place from this one on; takes logarithmic time. */
+  /** The first place at or after this one, in logarithmic time. */
   next(what: string, from: number): number | undefined {
     const places = this.#places.get(what) ?? [];
     return places[countBefore(places, (place) => place < from)];
   }
 }
 
-/** Looks for one string in a text, from offsets that mostly rise, and reads no part of the text twice. */
+/** Finds one string in a text. For rising offsets it reads no part of the text twice. */
 export class Finder {
   readonly #text: string;
   readonly #sought: string;
@@ -48,14 +48,14 @@ export class Finder {
   #from = 0;
   #found = -1;
 
-  /** @param isEscapable whether a backslash before it takes it out of account. */
+  /** @param isEscapable whether to skip occurrences after a backslash. */
   constructor(text: string, sought: string, isEscapable = false) {
     this.#text = text;
     this.#sought = sought;
     this.#isEscapable = isEscapable;
   }
 
-  /** The first offset from this one on where it stands, or `Infinity`. */
+  /** Its first offset at or after this one, or `Infinity`. */
   at(from: number): number {
     if (from > this.#found || from < this.#from) {
       this.#from = from;
@@ -75,7 +75,7 @@ function isEscaped(text: string, at: number): boolean {
   return (at - start) % 2 === 1;
 }
 
-/** Finders of many strings in one text, each kept from one search to the next. */
+/** Finds many strings in one text, with one reused finder for each. */
 export class Finders {
   readonly text: string;
   readonly #finders = new Map<string, Finder>();
@@ -84,7 +84,7 @@ export class Finders {
     this.text = text;
   }
 
-  /** The first offset from this one on where the string stands, or `Infinity`. */
+  /** The string's first offset at or after this one, or `Infinity`. */
   at(sought: string, from: number, isEscapable = false): number {
     const key = isEscapable ? `\\${sought}` : sought;
     let finder = this.#finders.get(key);

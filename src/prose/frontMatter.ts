@@ -1,8 +1,8 @@
 import { matchEnd, matchFrom } from './ahead.ts';
 
 /**
- * Where the text begins after front matter in YAML or TOML, and after a byte order mark.
- * @param endsAtDots whether three full stops end it too, as Pandoc has it.
+ * The offset of the text after a byte order mark and YAML or TOML front matter.
+ * @param endsAtDots whether `...` also ends it, as in Pandoc.
  */
 export function frontMatterEnd(document: string, endsAtDots = false): number {
   const start = document.startsWith('\uFEFF') ? 1 : 0;

@@ -3,24 +3,23 @@ import { extractProse, formatOf, type ExtractedProse } from './extract.ts';
 import { placedBlocks } from '../text/blocks.ts';
 import type { Range } from '../text/ranges.ts';
 
-/** What is put into a document. */
+/** Text to insert into a document. */
 interface Insertion {
   /** In UTF-16 code units of the document. */
   offset: number;
   text: string;
 }
 
-/** The comment before a passage, and where that stands in the document as it is. */
+/** The comment to insert before a passage, and the passage's range before the insertion. */
 export interface IgnoreEdit extends Insertion {
   passage: Range;
 }
 
 /**
- * The comment that ignores the block (paragraph, list, heading) that holds an offset of a document, as people would
- * write it in its format: before the block, on a line of its own where one may stand.
+ * The comment that ignores the block (paragraph, list, heading) at an offset of a document: before the block, and on
+ * its own line if the format allows it there. Each candidate is tried, so that it ignores exactly this block.
  * @param offset in UTF-16 code units.
- * @returns `undefined` where the format has no comments, or one here would mean something else: what it does to the prose
- *   is tried before it is offered.
+ * @returns `undefined` if the format has no comments, or a comment here would not ignore exactly this block.
  */
 export function ignoreEdit(document: string, languageId: string, offset: number): IgnoreEdit | undefined {
   const read = extractProse(document, languageId);
@@ -40,7 +39,7 @@ function ignoresOneMore(before: ExtractedProse, after: ExtractedProse): boolean 
   );
 }
 
-/** Without what stands between words: a comment may part a list in two. */
+/** The text with single spaces, because a comment can split a list and so change the white space. */
 function wordsOf(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
@@ -49,7 +48,7 @@ function applied(document: string, { offset, text }: Insertion): string {
   return document.slice(0, offset) + text + document.slice(offset);
 }
 
-/** Where a comment may stand that ignores the block that begins at this offset. */
+/** The possible comments that ignore the block at this offset. */
 function candidates(document: string, languageId: string, start: number): Insertion[] {
   const lineEnd = document.includes('\r\n') ? '\r\n' : '\n';
   const { offset, indent } = lineAt(document, start);
@@ -57,7 +56,7 @@ function candidates(document: string, languageId: string, start: number): Insert
   if (comments === undefined) return [];
   if (typeof comments !== 'function') {
     const { lines, example, standsWithinLine } = comments;
-    // In the middle of a line a comment of its own line could stand inside a tag.
+    // If the block begins within a line, a comment on the line before could be inside a tag.
     if (standsWithinLine === true && offset + indent.length < start)
       return [{ offset: start, text: example }];
     return lines ? [{ offset, text: lines(indent, lineEnd) }] : [];
@@ -71,13 +70,13 @@ function candidates(document: string, languageId: string, start: number): Insert
     .filter((insertion) => opensComment(comments(applied(document, insertion)), insertion));
 }
 
-/** The line that holds an offset: where it begins, and with which spaces and marks of quotation. */
+/** The start of the line at an offset, and its indent, including quotation marks (`>`). */
 function lineAt(document: string, start: number): { offset: number; indent: string } {
   const offset = start === 0 ? 0 : document.lastIndexOf('\n', start - 1) + 1;
   return { offset, indent: /^[ \t>]*/.exec(document.slice(offset, start))![0] };
 }
 
-/** Whether what was put in is a comment, all of it and nothing more. */
+/** Whether the inserted text is exactly one comment. */
 function opensComment(comments: readonly Comment[], { offset, text }: Insertion): boolean {
   const start = offset + text.search(/\S/);
   const end = offset + text.trimEnd().length;

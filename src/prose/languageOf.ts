@@ -1,4 +1,4 @@
-/** The endings of files of code, by VS Code's language id: in lower case, with their dots. */
+/** The file name endings of code by VS Code's language id, in lower case, with dots. */
 const codeEndings = {
   javascript: ['.js', '.mjs', '.cjs'],
   javascriptreact: ['.jsx'],
@@ -42,7 +42,7 @@ const codeEndings = {
 
 export type CodeLanguage = keyof typeof codeEndings;
 
-/** VS Code's language id of a file of code by its whole name, in lower case. */
+/** VS Code's language id of code files by full name, in lower case. */
 const codeLanguageByFileName: ReadonlyMap<string, CodeLanguage> = new Map([
   ['dockerfile', 'dockerfile'],
   ['containerfile', 'dockerfile'],
@@ -54,7 +54,7 @@ const codeLanguageByFileName: ReadonlyMap<string, CodeLanguage> = new Map([
   ['jenkinsfile', 'groovy'],
 ]);
 
-/** The same of files that are written to be read as prose. */
+/** The endings of documents. */
 const documentEndings = {
   plaintext: ['', '.txt', '.text'],
   'git-commit': [],
@@ -73,7 +73,7 @@ const documentEndings = {
   ipynb: ['.ipynb'],
 } satisfies Record<string, readonly string[]>;
 
-/** And of files of the same formats that are not. */
+/** The endings of files that use a document's format but are not documents. */
 const setupEndings = {
   tex: ['.sty', '.cls'],
   bibtex: ['.bib'],
@@ -81,7 +81,7 @@ const setupEndings = {
 
 const endings = { ...codeEndings, ...documentEndings, ...setupEndings };
 
-/** A language that is read; what reads it is in extract.ts, which the editor's own thread doesn't load. */
+/** A supported language. Its reader is in extract.ts, which the editor's own thread doesn't load. */
 export type Language = keyof typeof endings;
 
 const languageByEnding: ReadonlyMap<string, string> = new Map(
@@ -90,28 +90,28 @@ const languageByEnding: ReadonlyMap<string, string> = new Map(
 
 export const documentLanguages: ReadonlySet<string> = new Set(Object.keys(documentEndings));
 
-/** VS Code's ids of all languages that a file's name can say, sorted. */
+/** VS Code's ids of all languages that a file name can imply, sorted. */
 export const knownLanguages: readonly string[] = [
   ...new Set([...languageByEnding.values(), ...codeLanguageByFileName.values(), 'git-commit']),
 ].sort();
 
 /**
- * VS Code's language id of a file, by its name or path: for one that no language is known for, its ending without
- * the dot. A name without an ending (README) is taken for plain text.
+ * VS Code's language id of a file by its name or path, or its ending without the dot if the language is unknown. A name
+ * without an ending (README) is plain text.
  */
 export function languageOf(path: string): string {
   const name = /[^/\\]*$/.exec(path)?.[0] ?? '';
   if (name === 'COMMIT_EDITMSG' || name === 'MERGE_MSG') return 'git-commit';
   const byName = codeLanguageByFileName.get(name.toLowerCase());
   if (byName !== undefined) return byName;
-  // A name that begins with a dot has no ending of its own, as node:path's extname has it.
+  // As with node:path's extname, a leading dot does not begin an ending.
   const ending = /(?<=.)\.[^.]*$/.exec(name)?.[0].toLowerCase() ?? '';
   return languageByEnding.get(ending) ?? ending.slice(1);
 }
 
 /**
- * The language to read an open document in. VS Code calls plain text whatever no extension of the user's claims, such
- * as AsciiDoc or Org: there a name that says more is believed.
+ * The language to read an open document in. VS Code reports plain text for languages without an installed extension,
+ * such as AsciiDoc or Org, so the file name is used for those.
  * @param languageId VS Code's.
  */
 export function languageOfDocument(languageId: string, path: string): string {
@@ -120,11 +120,11 @@ export function languageOfDocument(languageId: string, path: string): string {
   return knownLanguages.includes(named) ? named : languageId;
 }
 
-/** Kinds of files that hold prose and are no text themselves, by their endings: see documents/. */
+/** Binary documents that contain prose, by ending: see documents/. */
 const documentKinds = ['docx', 'odt', 'rtf', 'epub', 'pdf'] as const;
 export type DocumentKind = (typeof documentKinds)[number];
 
-/** `null` for a file of text, and any other. */
+/** `null` for all other files. */
 export function documentKindOf(path: string): DocumentKind | null {
   const ending = languageOf(path);
   return documentKinds.find((kind) => kind === ending) ?? null;

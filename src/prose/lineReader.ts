@@ -3,17 +3,17 @@ import type { Prose } from '../text/prose.ts';
 import { countBefore, type Range } from '../text/ranges.ts';
 import { BlockWriter } from './blockWriter.ts';
 
-/** Reads a document whose blocks are told by the lines that they begin with, and whose marks stand within paragraphs. */
+/** Reads a format whose blocks are recognised by their first line and whose inline marks are within paragraphs. */
 export abstract class LineReader {
   protected readonly document: string;
-  /** A line whose mark was read may be replaced by what stands behind it. */
+  /** A line can be replaced by its rest once its mark is read. */
   protected readonly lines: Line[];
   protected readonly writer: BlockWriter;
   protected isInList = false;
   readonly #marks: RegExp;
   readonly #writeMark: WriteMark;
 
-  /** @param marks a global pattern. Each match takes time in proportion to its own length, or this takes the square. */
+  /** @param marks a global pattern. Each match must take linear time in its own length, or reading takes quadratic time. */
   constructor(document: string, marks: RegExp, writeMark: WriteMark) {
     this.document = document;
     this.lines = linesOf(document);
@@ -28,7 +28,7 @@ export abstract class LineReader {
     return this.writer.build();
   }
 
-  /** Reads the block that begins at this line, which isn't blank. Returns the index of the line after it, as all do. */
+  /** Reads the block that begins at this line, which isn't blank. @returns the index of the line after the block. */
   protected abstract block(i: number): number;
 
   protected beginList(): void {
@@ -41,13 +41,13 @@ export abstract class LineReader {
     this.isInList = false;
   }
 
-  /** What stands in a line behind a mark of this length, which white space may stand before. */
+  /** The rest of a line after white space and a mark of this length. */
   protected after(i: number, mark: number): Range {
     const { text, end } = this.lines[i]!;
     return { start: end - text.trimStart().length + mark, end };
   }
 
-  /** The index of the first blank line from this one on. */
+  /** The index of the first blank line at or after this one. */
   protected blankAfter(i: number): number {
     while (i < this.lines.length && !isBlank(this.lines[i])) i++;
     return i;
@@ -60,7 +60,7 @@ export abstract class LineReader {
     this.writer.close();
   }
 
-  /** The same within a block. */
+  /** Writes wrapped lines within an open block. */
   protected writeText(pieces: readonly Range[]): void {
     writeMarkedText(this.writer, new WrappedText(this.document, pieces), this.#marks, this.#writeMark);
   }
@@ -68,9 +68,9 @@ export abstract class LineReader {
 
 type WriteMark = (writer: BlockWriter, mark: Mark) => void;
 
-/** Wrapped lines as one text, with the way back. White space around each piece is left out. */
+/** Wrapped lines as one text that maps back to the document. White space around each piece is left out. */
 class WrappedText {
-  /** The pieces, a line feed between each two. */
+  /** The pieces, joined by line feeds. */
   readonly text: string;
   readonly #pieces: { textStart: number; start: number }[] = [];
 
@@ -87,7 +87,7 @@ class WrappedText {
     this.text = parts.join('\n');
   }
 
-  /** Writes a part of the text as it stands in the document, a space for each line end. */
+  /** Writes a part of the text, with a space for each line end. */
   write(writer: BlockWriter, from: number, to: number): void {
     for (let i = this.#pieceAt(from); i < this.#pieces.length && from < to; i++) {
       const { textStart, start } = this.#pieces[i]!;
@@ -98,27 +98,27 @@ class WrappedText {
     }
   }
 
-  /** The index of the piece that holds this offset of the text. */
+  /** The index of the piece at this offset of the text. */
   #pieceAt(offset: number): number {
     return countBefore(this.#pieces, ({ textStart }) => textStart <= offset) - 1;
   }
 }
 
-/** Marks within marks: bold in italic in a note. No person writes deeper ones. */
+/** The deepest nesting of marks that is read, such as bold in italic in a note. */
 const maxDepth = 6;
 
-/** A mark that was met in a paragraph. Offsets are UTF-16, of the paragraph's text. */
+/** A mark in a paragraph. Offsets are in UTF-16 code units of the paragraph's text. */
 export interface Mark {
   match: RegExpExecArray;
   start: number;
   end: number;
-  /** Writes a part of the mark as it stands. */
+  /** Writes a part of the mark unchanged. */
   literally: (start: number, end: number) => void;
-  /** Writes a part of the mark, whose marks are marks in turn. */
+  /** Writes a part of the mark that can contain other marks. */
   nested: (start: number, end: number) => void;
 }
 
-/** Writes a paragraph: what stands between the marks as it stands, and each mark as `writeMark` does. */
+/** Writes a paragraph: each mark with `writeMark`, and the text between marks unchanged. */
 function writeMarkedText(
   writer: BlockWriter,
   wrapped: WrappedText,

@@ -13,14 +13,14 @@ export const isBrowser: ExtensionHost['isBrowser'] = true;
 
 export const environment: ExtensionHost['environment'] = {};
 
-/** Part of the bundle: here no file can be read at once. */
+/** The words are bundled, because the browser host can't read files synchronously. */
 export const readReportWords: ExtensionHost['readReportWords'] = (_context, language) =>
   language === 'de' ? german : english;
 
 export const startProseWorker: ExtensionHost['startProseWorker'] = async (context) =>
   webWorkerPort(await startWorker(context, 'prose-worker.js'));
 
-/** The name of the store in the origin: windows that share the origin share it. */
+/** The name of the origin's store, which all windows of the origin share. */
 const store = 'inkling';
 
 export const startServiceWorker: ExtensionHost['startServiceWorker'] = async (context, log, start) => {
@@ -42,14 +42,14 @@ export const startServiceWorker: ExtensionHost['startServiceWorker'] = async (co
 };
 
 /**
- * Starts a worker of the extension's own. From its bytes: where the extension lies on another machine, VS Code can read its
- * files, but no worker can be started by their address.
+ * Starts one of the extension's workers from the bytes of its script, because a worker can't be started by address if
+ * the extension is on another machine.
  */
 async function startWorker(context: vscode.ExtensionContext, file: string): Promise<Worker> {
   const script = await readOwnFile(context, `dist/web/${file}`);
   const url = URL.createObjectURL(new Blob([script], { type: 'text/javascript' }));
   const worker = new Worker(url, { name: file });
-  // Its script is read by then; a worker that says nothing is as rare as its script is small.
+  // After the first message the script is loaded. A worker that never sends one leaks only a small script.
   const release = (): void => {
     URL.revokeObjectURL(url);
   };
@@ -58,8 +58,8 @@ async function startWorker(context: vscode.ExtensionContext, file: string): Prom
 }
 
 /**
- * By `fetch`, which VS Code leads to an extension's files wherever they lie: the megabytes of a model take its own file system
- * seconds. That is asked where it is not so.
+ * Uses `fetch`, because VS Code's file system takes seconds for a model of several megabytes. Falls back to that file
+ * system if `fetch` fails.
  * @param path in the extension's folder, with `/` between.
  */
 async function readOwnFile({ extensionUri }: vscode.ExtensionContext, path: string): Promise<ArrayBuffer> {
@@ -67,12 +67,12 @@ async function readOwnFile({ extensionUri }: vscode.ExtensionContext, path: stri
   const response = await fetch(file.toString(true)).catch(() => undefined);
   if (response?.ok === true) return response.arrayBuffer();
   const bytes = await vscode.workspace.fs.readFile(file);
-  return new Uint8Array(bytes).buffer; // of its own: what VS Code hands over may be a part of more
+  return new Uint8Array(bytes).buffer; // copied, because VS Code may return a view of a larger buffer
 }
 
 export const hasReportPages: ExtensionHost['hasReportPages'] = false;
 
-/** The browser alone says whom it trusts, and hides why it has no answer: a service has to allow each page (CORS). */
+/** The browser decides which authorities it trusts and hides why a request failed, so the error names CORS as a cause. */
 export const sendingWith: ExtensionHost['sendingWith'] = () =>
   Promise.resolve({
     send: async (request, options) => {

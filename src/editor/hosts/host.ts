@@ -8,30 +8,30 @@ import type { ProseAnswer, ProseQuestion } from '../../scan/proseThread.ts';
 import type { LineOrigins } from '../../scan/provenance.ts';
 import type { WorkerPort } from '../../threads/thread.ts';
 
-/** What the service on this machine is started with. */
+/** The options for starting the service on this machine. */
 export interface ServiceStart {
-  /** The local account's key of an earlier start, where there was one. */
+  /** The local account's key from an earlier start, if any. */
   apiKey: string | null;
-  /** Scheme and host that addresses in answers begin with; it never resolves. */
+  /** The scheme and host of addresses in responses; the host never resolves. */
   baseUrl: string;
 }
 
 /**
- * What differs between VS Code's extension hosts: `#host` is node.ts, or browser.ts in the bundle for the web, where the host
- * is a worker of a page. What one of them can't do is `null` there, and whoever would call it says so.
+ * What differs between VS Code's extension hosts: `#host` is node.ts, or browser.ts in the bundle for the web. An
+ * unsupported function is `null`, and its caller reports that.
  */
 export interface ExtensionHost {
-  /** Whether this is the one of a page. */
+  /** Whether the host runs in a web page's worker. */
   isBrowser: boolean;
-  /** Variables of the program's environment. */
+  /** Environment variables. */
   environment: Readonly<Record<string, string | undefined>>;
-  /** What reports are written in. Only the words that are shown are read. */
+  /** The words of reports. Only the requested language is read. */
   readReportWords(context: vscode.ExtensionContext, language: ReportWords['language']): ReportWords;
   /** Starts the thread that reads prose. */
   startProseWorker(
     context: vscode.ExtensionContext,
   ): WorkerPort<ProseQuestion, ProseAnswer> | Promise<WorkerPort<ProseQuestion, ProseAnswer>>;
-  /** Starts the thread of the service. */
+  /** Starts the service's thread. */
   startServiceWorker(
     context: vscode.ExtensionContext,
     log: vscode.LogOutputChannel,
@@ -40,13 +40,13 @@ export interface ExtensionHost {
   /** Whether the service on this machine can serve pages to the browser. */
   hasReportPages: boolean;
   /**
-   * How requests go to a remote service, if not as `fetch` sends them.
-   * @param caFile the path of a file with authorities to trust besides the system's; '' for none. A browser reads no such file.
+   * How to send requests to a remote service; without `send`, by `fetch`.
+   * @param caFile the path of a file with additional trusted authorities; '' for none. Ignored in a browser.
    * @throws UserError when the file can't be used.
    */
   sendingWith(caFile: string): Promise<{ send?: Send }>;
   /**
-   * The text of a file of Word, OpenDocument, RTF, EPUB or PDF.
+   * The text of a Word, OpenDocument, RTF, EPUB or PDF file.
    * @throws DocumentError when it can't be read; the signal's reason when cancelled.
    */
   readDocument:
@@ -57,8 +57,8 @@ export interface ExtensionHost {
         signal: AbortSignal,
       ) => Promise<DocumentText>)
     | null;
-  /** Where git says that the lines of a file come from; `undefined` where it can't tell. */
+  /** The origin of each line of a file according to git; `undefined` if unknown. */
   originsOf(uri: vscode.Uri, text: string, signal: AbortSignal): Promise<LineOrigins | undefined>;
-  /** Writes a file, and where it can, the folders that it needs; what was there stays until the new text is whole. */
+  /** Writes a file and, on local disks, its missing folders. There the old text stays until the new one is complete. */
   writeFile(uri: vscode.Uri, text: string): Promise<void>;
 }

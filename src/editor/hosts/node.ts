@@ -12,7 +12,7 @@ export const isBrowser: ExtensionHost['isBrowser'] = false;
 
 export const environment: ExtensionHost['environment'] = process.env;
 
-/** Built from `src/report/words`, where the compiler checked it. */
+/** The JSON needs no schema, because it is built from `src/report/words`, which the compiler checks. */
 export const readReportWords: ExtensionHost['readReportWords'] = (context, language) =>
   JSON.parse(readFileSync(context.asAbsolutePath(`dist/report.${language}.json`), 'utf8')) as ReportWords;
 

@@ -11,7 +11,7 @@ import { caFileSetting } from '../settings.ts';
 import { openSettings, UserError } from '../userError.ts';
 import type { ExtensionHost } from './host.ts';
 
-/** What of `ExtensionHost` takes the machine's disk and programs: loaded when it is first needed. */
+/** The parts of `ExtensionHost` that use the disk and other programs, loaded on first use. */
 
 /** @throws UserError when the file can't be used. */
 export async function sendTrusting(path: string): Promise<Send> {
@@ -20,7 +20,7 @@ export async function sendTrusting(path: string): Promise<Send> {
   return sendWithCustomCa(authorities);
 }
 
-/** The certificates of the authorities that the user trusts besides the system's, in PEM form. */
+/** The user's additional trusted certificates, in PEM form. */
 async function readAuthorities(path: string): Promise<string> {
   if (!isAbsolute(path)) {
     throw unusable(
@@ -49,7 +49,7 @@ function unusable(message: string): UserError {
 
 let blame: Promise<Blame> | undefined;
 
-/** Only in folders that the user trusts: what a repository configures may run programs. */
+/** Limited to trusted folders, because a repository's configuration can run programs. */
 export const originsOf: ExtensionHost['originsOf'] = async (uri, text, signal) => {
   if (uri.scheme !== 'file' || !vscode.workspace.isTrusted || !vscode.workspace.getWorkspaceFolder(uri)) {
     return undefined;
@@ -60,7 +60,7 @@ export const originsOf: ExtensionHost['originsOf'] = async (uri, text, signal) =
   return (await blame).of(uri.fsPath, text, signal);
 };
 
-/** VS Code's own API empties the file first. On another machine it is the only way. */
+/** Local files are written atomically, because VS Code's API empties the file first. Other schemes have only that API. */
 export const writeFile: ExtensionHost['writeFile'] = async (uri, text) => {
   if (uri.scheme === 'file') {
     await mkdir(dirname(uri.fsPath), { recursive: true });
@@ -70,7 +70,7 @@ export const writeFile: ExtensionHost['writeFile'] = async (uri, text) => {
   }
 };
 
-/** Ends by itself what it starts. */
+/** Needs no disposal, because it ends its own process. */
 let documents: DocumentReader | undefined;
 
 export const readDocument: NonNullable<ExtensionHost['readDocument']> = async (

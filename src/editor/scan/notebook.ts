@@ -37,8 +37,8 @@ export async function scanNotebook(app: App, notebook: vscode.NotebookDocument):
 }
 
 /**
- * The notebook that a command is about: the file given by a menu, else what the active tab shows.
- * @returns `undefined` when that is no notebook.
+ * The notebook for a command: the file from a menu, otherwise the active tab.
+ * @returns `undefined` if that is not a notebook.
  * @throws UserError when the file can't be opened as a notebook.
  */
 export async function notebookToScan(
@@ -60,8 +60,8 @@ export async function notebookToScan(
 }
 
 /**
- * The prose of the Markdown cells that is judged, and what of it is left out. Each cell is a part of one text: its
- * `prose.text` is that of all cells, its spans are the cell's own.
+ * The judged prose of the Markdown cells, and the ignored passages. Each cell is a part of one text: its `prose.text`
+ * is the text of all cells, its spans are only the cell's.
  */
 async function readCells(
   reader: ProseReader,

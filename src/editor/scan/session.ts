@@ -7,19 +7,19 @@ import { serviceSwitched } from '../userError.ts';
 import type { Configurations } from '../text/configuration.ts';
 import { projectFor } from './project.ts';
 
-/** What a scan begins with and keeps to its end: the user may choose another service while it runs. */
+/** The service and answers of one scan. They stay the same if the user selects another service meanwhile. */
 export interface ScanSession extends Connected {
-  /** What the user says of the new report. */
+  /** The user's choices for the new report. */
   fields: Pick<ScanRequest, 'project' | 'privacy' | 'password'>;
 }
 
 /**
- * Asks what there is to ask before a scan: project, privacy, and whether texts may be sent to the selected service.
- * @param uri of the text; `undefined` for one without.
- * @param name of what is scanned.
- * @param configurations those that the scan reads, if it reads any.
- * @throws CancellationError when a question is dismissed; UserError when another service was selected meanwhile: the
- *   answers were given for the one before, and no service gets a text whose scan began for another.
+ * Asks the questions before a scan: project, privacy, and whether texts may be sent to the selected service.
+ * @param uri of the text, if it has one.
+ * @param name of the scanned text.
+ * @param configurations the ones the scan reads, if any.
+ * @throws CancellationError when a question is dismissed; UserError when another service was selected meanwhile,
+ *   because the answers applied to the previous one.
  */
 export async function startSession(
   app: App,
@@ -38,8 +38,7 @@ export async function startSession(
 }
 
 /**
- * Who may read the page of the report that is about to be made, as the setting says. Its password is asked for each
- * time and kept nowhere.
+ * Who may read the new report's page, according to the setting. The password is asked for each time and never stored.
  * @throws CancellationError when the question was dismissed.
  */
 async function askPrivacy(name: string): Promise<Pick<ScanRequest, 'privacy' | 'password'>> {
