@@ -1,16 +1,16 @@
 import * as vscode from 'vscode';
 import { raceAbort } from '../threads/thread.ts';
 
-/** What is used of the git extension's API (extensions/git/src/api/git.d.ts, version 1). */
+/** The part of the git extension's API in use (extensions/git/src/api/git.d.ts, version 1). */
 interface GitExtension {
   enabled: boolean;
   getAPI(version: 1): GitApi;
 }
 
 interface GitApi {
-  /** The program that the user chose or that was found. */
+  /** The git program that the user configured or VS Code found. */
   git: { path: string };
-  /** `uninitialized` while it still looks for the window's repositories. */
+  /** `uninitialized` while the extension searches for the window's repositories. */
   state: 'uninitialized' | 'initialized';
   onDidChangeState: vscode.Event<GitApi['state']>;
   repositories: Repository[];
@@ -31,15 +31,15 @@ export const changeLists = [
 ] as const;
 type ChangeList = (typeof changeLists)[number];
 
-/** VS Code's own git; `undefined` where it is switched off. */
+/** VS Code's git extension; `undefined` if it is disabled. */
 export async function gitExtension(): Promise<GitApi | undefined> {
   const extension = await vscode.extensions.getExtension<GitExtension>('vscode.git')?.activate();
   return extension?.enabled ? extension.getAPI(1) : undefined;
 }
 
 /**
- * The repositories of the window, with their changes as they are now. In a window that just opened the git extension has
- * found none of them yet, and has not read the changes of those that it found.
+ * The repositories of the window, with their current changes. Waits for the git extension, which finds repositories and
+ * reads their changes only some time after the window opens.
  * @throws the signal's reason when cancelled.
  */
 export async function openRepositories(git: GitApi, signal: AbortSignal): Promise<readonly Repository[]> {

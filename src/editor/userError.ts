@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
 import { chooseUrl } from './settings.ts';
 
-/** What an error offers to do: a button and what it runs. */
+/** A button of an error message. */
 export interface Action {
   title: string;
   run: () => Promise<void> | void;
 }
 
-/** Something the user can correct. The message says what happened and what to do, in plain words. */
+/** An error that the user can correct. The message says what happened and what to do. */
 export class UserError extends Error {
   override readonly name = 'UserError';
   readonly actions: readonly Action[];
@@ -28,7 +28,7 @@ export function commandAction(title: string, command: string, ...args: unknown[]
   };
 }
 
-/** @param name of the setting that is shown. */
+/** @param name of the setting to show. */
 export function openSettings(name: string): Action {
   return commandAction(vscode.l10n.t('Open Settings'), 'workbench.action.openSettings', name);
 }
@@ -45,7 +45,7 @@ export function useLocalService(): Action {
   return { title: vscode.l10n.t('Use This Machine'), run: () => chooseUrl('') };
 }
 
-/** For a text that would go elsewhere than to the service that its user was told of. */
+/** For a scan whose text would otherwise go to a different service from the one shown to the user. */
 export function serviceSwitched(): UserError {
   return new UserError(
     vscode.l10n.t('The service or key changed before the scan began. Nothing was sent. Scan again.'),

@@ -328,7 +328,7 @@ class Targets {
   readonly #blocks: readonly PlacedBlock[];
   readonly #syntax: CommentSyntax | undefined;
   readonly #lines = new Map<PlacedBlock, readonly Range[]>();
-  /** Where the blank lines begin, computed once. */
+  /** The starts of blank lines, computed once. */
   #blanks: readonly number[] | undefined;
 
   constructor(
@@ -400,7 +400,7 @@ class Targets {
     return item.test(this.#document.slice(Math.max(0, from), at));
   }
 
-  /** Where the next blank line after the text at this offset begins. */
+  /** The start of the next blank line after the text at this offset. */
   #blockEnd(at: number): number {
     const start = matchFrom(word, this.#document, at)?.index ?? at;
     const blanks = (this.#blanks ??= Array.from(this.#document.matchAll(blankLine), ({ index }) => index));

@@ -6,7 +6,7 @@ import type { ServiceAddress } from '../../client/address.ts';
 const agreedKey = 'inkling.agreedServices';
 
 /**
- * The version of the question; consent to another version is asked for again. Version 1 described less of what is sent,
+ * The version of the question. After a change of version the user is asked again. Version 1 described fewer fields
  * and stored no version.
  */
 const termsVersion = 2;

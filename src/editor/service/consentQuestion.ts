@@ -20,14 +20,14 @@ export async function askToSend(address: ServiceAddress): Promise<boolean> {
         .map((line) => `• ${line}`)
         .join('\n'),
     },
-    // The first is what Enter presses.
+    // Enter presses the first button.
     notNow,
     send,
   );
   return answer === send;
 }
 
-/** What each field of a scan sends, in words. The compiler asks for one of every field. */
+/** A description of each field that a scan sends. The type requires one for every field. */
 const wordsOf: Record<keyof ScanRequest, () => string> = {
   content: () => vscode.l10n.t('the prose of your text'),
   title: () => vscode.l10n.t('the file’s path within the workspace folder'),
@@ -39,7 +39,7 @@ const wordsOf: Record<keyof ScanRequest, () => string> = {
 /** The fields that a scan may send. */
 export const sentFields: readonly string[] = Object.keys(wordsOf);
 
-/** All that a scan sends of its text's writer, as a part of a sentence. The key is explained where it is asked for. */
+/** All that a scan sends except the key, as part of a sentence. */
 export function sentInWords(): string {
   const all = Object.values(wordsOf).map((words) => words());
   return new Intl.ListFormat(vscode.env.language, { type: 'conjunction' }).format(all);

@@ -16,27 +16,27 @@ import {
   wrongEncoding,
 } from './document.ts';
 
-/** A text that is to be scanned. */
+/** A text to scan. */
 export interface TextToRead extends Snapshot {
   readonly uri: vscode.Uri;
-  /** `null` for the text of an office file: all of it is prose, and git keeps no lines of it. */
+  /** `null` for an office file: all of its text is prose, and git has no line history of it. */
   readonly languageId: string | null;
-  /** Whether its encoding is a guess: the report says so then. */
+  /** Whether its encoding is a guess, which the report then mentions. */
   readonly isGuessed: boolean;
-  /** Of an office file. */
+  /** Only for an office file. */
   readonly paged?: DocumentText;
 }
 
-/** What the command line guesses, too, where a file is not in UTF-8 but looks like text. */
+/** The encoding assumed for text that is not UTF-8, as on the command line. */
 const guess = 'windows-1252';
 const editorsName = { [guess]: 'windows1252' } as const;
 
-/** The documents that were opened again in the encoding that was guessed. */
+/** The documents that were reopened in the guessed encoding. */
 const guessed = new WeakSet<vscode.TextDocument>();
 
 /**
- * The document's text. Where VS Code lost characters, the document is opened again in the encoding of its file, if that
- * can be told: a scan of its folder reads it so, and what is saved stays in it.
+ * The document's text. If VS Code lost characters, the document is reopened in the guessed encoding of its file, so that
+ * the text matches a scan of the folder and saving keeps the encoding.
  */
 export async function readWhole(document: vscode.TextDocument): Promise<TextToRead> {
   const read = textOf(document);
@@ -61,15 +61,15 @@ function textOf(document: vscode.TextDocument): TextToRead {
   return { ...snapshotOf(document), uri: document.uri, languageId: languageIdOf(document), isGuessed };
 }
 
-/** The text of bytes that are not UTF-8 and look like text all the same; else `undefined`. */
+/** The text of bytes in the guessed encoding; `undefined` if they are in another encoding or not text. */
 function guessOf(bytes: Uint8Array): Decoded | undefined {
   const decoded = decodeDocument(bytes);
   return 'text' in decoded && decoded.encoding === guess ? decoded : undefined;
 }
 
 /**
- * The text of a file, as it is in the editor if it is open there.
- * @throws UserError that says why it can't be scanned; the signal's reason when cancelled.
+ * The text of a file, from the editor if it is open there.
+ * @throws UserError when it can't be scanned; the signal's reason when cancelled.
  */
 export async function readFile(
   context: vscode.ExtensionContext,

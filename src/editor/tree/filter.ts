@@ -6,7 +6,7 @@ import { projectLabel, verdictInWords } from '../words.ts';
 
 /** Which reports the list of all reports shows; `null` filters nothing. */
 export interface ReportFilter {
-  /** Only what one scan of many files brought. Not together with a project. */
+  /** Only the reports of one scan of many files. Never combined with a project. */
   scan: ScannedReports | null;
   project: string | null;
   verdict: Verdict | null;
@@ -14,15 +14,15 @@ export interface ReportFilter {
 
 export const allReports: ReportFilter = { scan: null, project: null, verdict: null };
 
-/** What a list is filtered by, for the view's title; `null` is left out. */
+/** The filter in words for the view's title; `null` is left out. */
 export interface FilterWords {
-  /** Stands after the count: "in sample". */
+  /** Follows the count: "in sample". */
   place: string | null;
-  /** Stands for itself: "Reads like AI". */
+  /** A separate phrase: "Reads like AI". */
   kind: string | null;
 }
 
-/** @returns `null` for a filter that lets all reports through. */
+/** @returns `null` if nothing is filtered. */
 export function filterInWords({ scan, project, verdict }: ReportFilter): FilterWords | null {
   if (scan === null && project === null && verdict === null) return null;
   return {
@@ -35,7 +35,7 @@ export function filterInWords({ scan, project, verdict }: ReportFilter): FilterW
   };
 }
 
-/** Whether the service did not take what it was asked, and would not take it later. */
+/** Whether the service rejected the request, so that a retry is pointless. */
 export function isRefusal(error: unknown): boolean {
   return error instanceof ApiError && (error.code === 'invalid' || error.code === 'refused');
 }

@@ -9,9 +9,8 @@ import { projectLabel, reportsInWords, verdictIcon, verdictInWords } from '../wo
 import { isRefusal } from './filter.ts';
 
 /**
- * Makes sure that the service knows the filter, which is ours: another one may refuse it, or take no notice of it and
- * send reports of every kind.
- * @throws UserError when it doesn't; ApiError when it can't be asked.
+ * Checks that the service supports the verdict filter, which is our extension of the API: others may reject or ignore it.
+ * @throws UserError when it doesn't; ApiError when the request fails.
  */
 export async function requireVerdictFilter({ service, client }: Connected, verdict: Verdict): Promise<void> {
   const host = nameOfService(service);
@@ -30,7 +29,7 @@ const byName = { sort_by: 'project', sort: 'asc' } as const;
 /**
  * Lets the user choose the project whose reports are listed.
  * @param current the project that is selected now, or `null`.
- * @returns the project, `null` for all reports, `undefined` when they changed their mind.
+ * @returns the project, `null` for all reports, `undefined` when dismissed.
  * @throws ApiError when projects can't be read.
  */
 export async function pickFilteredProject(
@@ -58,7 +57,7 @@ function asPick({ project, reports }: ListedProject): ProjectPick {
     label: projectLabel(project),
     project,
     ...(reports === null ? {} : { description: reportsInWords(reports) }),
-    // The service has found it: VS Code's own matching must not hide it again.
+    // VS Code's own matching must not hide a project that the service found.
     alwaysShow: true,
   };
 }
@@ -73,7 +72,7 @@ interface VerdictPick extends vscode.QuickPickItem {
 
 /**
  * Lets the user choose the verdict whose reports are listed.
- * @returns the verdict, `null` for all, `undefined` when they changed their mind.
+ * @returns the verdict, `null` for all, `undefined` when dismissed.
  */
 export async function pickVerdict(current: Verdict | null): Promise<Verdict | null | undefined> {
   const picks: VerdictPick[] = verdictsByConcern.map((verdict) => ({
@@ -93,10 +92,10 @@ export async function pickVerdict(current: Verdict | null): Promise<Verdict | nu
   return picked?.verdict;
 }
 
-/** What is looked for most comes first. */
+/** The most wanted verdicts first. */
 const verdictsByConcern: readonly Verdict[] = ['ai', 'mixed', 'uncertain', 'human'];
 
-/** @returns a part of the names looked for, `null` for all projects, `undefined` when the user changed their mind. */
+/** @returns the part of the name to search for, `null` for all projects, `undefined` when dismissed. */
 export async function askForProjectSearch(current: string | null): Promise<string | null | undefined> {
   const typed = await vscode.window.showInputBox({
     title: vscode.l10n.t('Search Projects'),

@@ -210,7 +210,7 @@ function headlineOf(text: string): Headline | undefined {
   };
 }
 
-/** The closing mark of the unread block, drawer or LaTeX environment that a line opens; `undefined` if it opens none. */
+/** The closing mark of the unread block, drawer or LaTeX environment that a line opens, if any. */
 function closerOf(text: string): string | undefined {
   const block = /^\s*#\+begin_(\S+)/i.exec(text)?.[1]?.toLowerCase();
   if (block !== undefined) return unreadBlocks.has(block) ? `end_${block}` : undefined;
@@ -246,7 +246,7 @@ function shownSettingMark(text: string): number {
   return /^\s*#\+(?:title|subtitle|caption(?:\[[^\]]{0,200}\])?):[ \t]*(?=\S)/i.exec(text)?.[0].length ?? 0;
 }
 
-/** The number of characters before an item's text: bullet, counter, checkbox. A star in the first column opens a headline. */
+/** The number of characters before an item's text: bullet, counter, checkbox. A star in column one opens a headline. */
 function itemMark(text: string): number {
   return (
     /^(?:\s*(?:[-+]|(?:\d{1,9}|[a-zA-Z])[.)])|\s+\*)(?:[ \t]+|$)(?:\[@\w{1,9}\][ \t]*)?(?:\[[ xX-]\][ \t]+)?/.exec(
