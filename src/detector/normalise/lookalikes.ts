@@ -3,11 +3,11 @@ import { isLatinLetter, isLetter } from './characters.ts';
 import { hashUnits, isFunctionWord } from '../features/words.ts';
 
 /*
- * Each letter with the Latin one that it is mistaken for: the single letters of Unicode TR39's confusables (version
- * 13), less what NFKC already makes Latin, and some that TR39 lists only through a third letter.
+ * Pairs of a letter and the Latin letter it resembles: the single letters of Unicode TR39's confusables (version 13),
+ * without those that NFKC makes Latin, plus some that TR39 links only through a third letter.
  */
 
-/** Letters of alphabets that are never mixed with Latin ones inside a word. */
+/** Letters from alphabets that are never mixed with Latin inside a word. */
 const unmixed =
   // Cyrillic
   'аa АA Ьb ВB вb сc СC ԁd еe ҽe ЕE ԌG ԍg һh НH нh іi ꙇi ІI ӏl ӀI јj ЈJ КK кk МM мm оo ОO рp РP ԛq ԚQ гr ѕs ЅS ТT тt ' +
@@ -25,15 +25,15 @@ const unmixed =
   // Coptic, Georgian, Tifinagh
   'ⲥc ⲤC ⲎH ⲔK Ⲓl ⳐL ⲘM ⲚN ⲟo ⲞO ⲣp ⲢP ⲅr ⲦT ⲬX ⲨY ჿo ყy ⴹE ⵏl ⵔO ⵕQ ⴸV ⵝX';
 
-/** Small Greek letters: they are mixed with Latin ones in names and formulas (Hα, TNFα, NFκB). */
+/** Small Greek letters, which names and formulas mix with Latin ones (Hα, TNFα, NFκB). */
 const greek = 'αa ηn ιi κk νv οo ρp σo τt υu ωw γy ϳj';
 
-/** Letters of phonetic, Turkish and other Latin alphabets. */
+/** Letters from phonetic, Turkish and other Latin alphabets. */
 const latin =
   'ɑa ᴀa ʙb Ƅb ꞴB ᴄc ᴅd ᴇe ꬲe ꬵf ꞙf ẝf ꞘF ɡg ᶃg ƍg ɢg ʜh ıi ɪi ɩi ꞲJ ᴊj ᴋk Ɩl ǀl ʟl ᴍm ɴn ᴏo ᴑo ꬽo ᴘp ƦR ꭇr ꭈr ʀr ꜱs ƽs ' +
   'ᴛt ꞟu ᴜu ꭎu ꭒu ʋu ᴠv ɯw ᴡw ꞳX ɣy ᶌy ʏy ỿy ꭚy ᴢz';
 
-/** Letters beyond the basic plane, of alphabets that are no longer written or hardly. */
+/** Letters beyond the basic plane, from alphabets that are rarely or no longer written. */
 const rare =
   // Deseret, Osage, Elbasan, Warang Citi, Miao
   '𐐽c 𐐕C 𐐛L 𐐬o 𐐄O 𐑈s 𐐠S 𐓪o 𐓂O 𐒴R 𐓶u 𐓎U 𐔜C 𐔥F 𐔘K 𐔦L 𐔓N 𐔖O 𐔝V 𐔧X ' +
@@ -41,7 +41,7 @@ const rare =
   // Carian, Lycian, Old Italic
   '𐊠A 𐊡B 𐊢C 𐊥F 𐋏H 𐊰M 𐊫O 𐊱T 𐊴X 𐊲Y 𐊂B 𐊆E 𐊇F 𐊊l 𐊒O 𐊕P 𐊖S 𐊗T 𐊐X 𐌁B 𐌂C 𐌉l 𐌑M 𐌕T 𐌗X';
 
-/** The Latin letter that a letter beyond the basic plane imitates. These are read as it wherever they stand. */
+/** The Latin letter for each letter beyond the basic plane. These are always replaced, since prose has no use for them. */
 const rareLookalikes: ReadonlyMap<number, string> = new Map(
   rare.split(' ').map((pair) => [pair.codePointAt(0)!, pair.slice(-1)]),
 );
@@ -52,18 +52,18 @@ for (const pair of [unmixed, greek, latin].join(' ').split(' '))
   latinFor[pair.charCodeAt(0)] = pair.charCodeAt(1);
 for (const pair of unmixed.split(' ')) isUnmixed[pair.charCodeAt(0)] = 1;
 
-/** Whether a unit that came from a character beyond ASCII may stand for a Latin letter. */
+/** Whether a unit from a character beyond ASCII may imitate a Latin letter. */
 export const mayImitate = (unit: number): boolean => latinFor[unit]! > 0 || isAsciiLetter(unit);
 
 const isSmallGreek = (unit: number): boolean => unit >= 0x3b1 && unit <= 0x3f3;
 
-/** A text of which this many words, and this share of the words, mix alphabets was disguised on purpose. */
+/** A text counts as disguised on purpose if at least this many words, and this share of them, mix alphabets. */
 const minDisguised = 3;
 const minShare = 0.01;
-/** Whole words in styled letters (bold, full-width) are a disguise when they are this share of the words. */
+/** Words wholly in styled letters (bold, full-width) count as a disguise at this share of all words. */
 const minStyledShare = 0.25;
 
-/** Normalised UTF-16 units, `length` of them, and where in `text` each came from. */
+/** The first `length` normalised UTF-16 units, and the offset in `text` that each came from. */
 interface Letters {
   text: string;
   units: Uint16Array;
@@ -72,9 +72,9 @@ interface Letters {
 }
 
 /**
- * What its letters say of a word. `foreign` holds a letter that looks like no Latin one. `disguised` mixes Latin letters
- * with imitations as no honest word does, `mixed` as a formula, a name or a transcription may: Hα. `borrowed` is
- * imitations alone: disguised, or of another language. `styled` is bold, italic or full-width throughout.
+ * The kind of a word, by its letters. `foreign` contains a letter that resembles no Latin one. `disguised` mixes Latin
+ * letters with imitations in a way that no honest word does; `mixed` does so as a formula, name or transcription may
+ * (Hα). `borrowed` has imitations only: it is disguised or in another language. `styled` is all bold, italic or full-width.
  */
 type Kind = 'plain' | 'foreign' | 'disguised' | 'mixed' | 'borrowed' | 'styled';
 
@@ -86,9 +86,9 @@ interface Words {
 }
 
 /**
- * Puts Latin letters back where others imitate them; returns how many. Words that no honest text holds are undone
- * at once. Mixed and borrowed ones are undone only in a text that is disguised elsewhere, and borrowed ones never
- * beside words of another language. Linear.
+ * Replaces lookalikes by the Latin letters they imitate and returns their number. Words of kind `disguised` are always
+ * restored. Mixed and borrowed words are restored only in a disguised text, and borrowed words never beside words in
+ * another language. Linear.
  */
 export function undoLookalikes(letters: Letters): number {
   const words = findWords(letters);
@@ -149,7 +149,7 @@ function kindOf(letters: Letters, start: number, end: number): Kind {
   return styledLetters > 1 ? 'styled' : 'plain';
 }
 
-/** Whether a letter of the word from `start` to `end` stands right between two plain small ones. */
+/** Whether both neighbours of a letter, inside the word from `start` to `end`, are plain lower-case letters. */
 function isBetweenSmall(letters: Letters, start: number, index: number, end: number): boolean {
   return (
     index > start && index + 1 < end && isPlainSmall(letters, index - 1) && isPlainSmall(letters, index + 1)
@@ -161,13 +161,13 @@ function isPlainSmall(letters: Letters, index: number): boolean {
   return unit >= 97 && unit <= 122 && !isStyled(letters, index);
 }
 
-/** An ASCII letter that normalisation made of a mathematical, full-width or rare one. */
+/** Whether normalisation made an ASCII letter from a mathematical, full-width or rare one. */
 function isStyled({ text, origins }: Letters, index: number): boolean {
   const source = text.charCodeAt(origins[index]!);
   return (source >= 0xd800 && source <= 0xdbff) || (source >= 0xff21 && source <= 0xff5a);
 }
 
-/** Makes borrowed words foreign that stand beside a foreign one, and so on along their row. */
+/** Marks each run of borrowed words next to a foreign word as foreign: they are likely in the same language. */
 function spreadForeign(kinds: Kind[]): void {
   for (let i = 1; i < kinds.length; i++) {
     if (kinds[i] === 'borrowed' && kinds[i - 1] === 'foreign') kinds[i] = 'foreign';
@@ -177,7 +177,7 @@ function spreadForeign(kinds: Kind[]): void {
   }
 }
 
-/** How many mixed and borrowed words would be common English ones, counted up to `enough`. */
+/** Counts, up to `enough`, the mixed and borrowed words that become common English words once restored. */
 function commonWords({ units }: Letters, { kinds, starts, ends }: Words, enough: number): number {
   let common = 0;
   for (let i = 0; i < kinds.length && common < enough; i++) {
@@ -205,8 +205,8 @@ const maxCached = 4096;
 const folds = new Map<number, string>();
 
 /**
- * A character and the mark on it (a UTF-16 unit, or 0) in plain form: NFKC, and the Latin letter for a rare lookalike.
- * Compatibility forms longer than 8 units are decoration: a space.
+ * The plain form of a character and the mark on it (a UTF-16 unit, or 0): NFKC, and the Latin letter for a rare
+ * lookalike. Compatibility forms longer than 8 units are decoration, so they become a space.
  */
 export function fold(codePoint: number, mark = 0): string {
   const key = codePoint * 65536 + mark;

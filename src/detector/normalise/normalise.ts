@@ -19,16 +19,16 @@ export interface Normalised {
   text: string;
   /** UTF-16 units; only the first `length` count. */
   units: Uint16Array;
-  /** For each unit, where the character that it came from begins in the original text. */
+  /** For each unit, the offset of its source character in the original text. */
   origins: Uint32Array;
   length: number;
-  /** Invisible characters inside and beside Latin words, taken out. Soft hyphens are honest, so not counted. */
+  /** Invisible characters removed inside and beside Latin words. Soft hyphens are not counted: typesetting uses them. */
   hidden: number;
-  /** Letters of other alphabets that imitate Latin ones in Latin words, put back. */
+  /** Lookalike letters from other alphabets, replaced by the Latin letters they imitate. */
   lookalikes: number;
-  /** Gaps of several or unusual spaces between two words of a line, read as one space. */
+  /** Gaps of several or unusual spaces between two words on a line, replaced by one space. */
   oddSpaces: number;
-  /** Tags, comments and emphasis between small letters, and letters written as references; read as they show. */
+  /** Tags, comments and emphasis between lower-case letters, and letters written as character references. */
   markedLetters: number;
 }
 
@@ -43,10 +43,10 @@ export const noText = (): Normalised => ({
 const pauseEvery = 16384;
 
 /**
- * Takes out what says nothing about who wrote a text: markup (Markdown, HTML tags and character references), fenced
+ * Removes what gives no clue to the author of a text: markup (Markdown, HTML tags and character references), fenced
  * code, line breaks, list markers, kinds of quotes, dashes and spaces, emoji, invisible characters, compatibility
  * forms (NFKC), lookalikes. Linear in the text's length for any string. Yields about every 16 K characters.
- * @param room a text no longer needed, whose memory the new one may take.
+ * @param room a text no longer needed; its memory is reused.
  */
 export function* normalise(text: string, room = noText()): Generator<void, Normalised> {
   const normaliser = new Normaliser(text, room);
@@ -54,7 +54,7 @@ export function* normalise(text: string, room = noText()): Generator<void, Norma
   return normaliser.finish();
 }
 
-/** Where the character that the unit at `index` came from ends in the original text: a whole pair or reference. */
+/** The end, in the original text, of the source character of a unit; covers a whole surrogate pair or reference. */
 export function originEnd({ text, origins }: Normalised, index: number): number {
   const start = origins[index]!;
   const entity = text.charCodeAt(start) === 38 ? readEntity(text, start) : null;
@@ -69,10 +69,10 @@ class Normaliser {
   private hidden = 0;
   private oddSpaces = 0;
   private markedLetters = 0;
-  /** Set by the first letter that may imitate a Latin one. */
+  /** Set when a letter may imitate a Latin one, so that other texts skip the search for lookalikes. */
   private hasImitations = false;
   private readonly fences: Fences;
-  /** Set once a search for the end of a comment has failed: it need not be made again. */
+  /** Set when a search for the end of a comment fails; a later search would fail too. */
   private noMoreComments = false;
 
   constructor(text: string, room: Normalised) {
@@ -218,7 +218,7 @@ class Normaliser {
     this.character(codePoint, position);
   }
 
-  /** Writes one character that has no meaning as markup; the position is past it. */
+  /** Writes one character that is not markup. The position is already past it. */
   private character(codePoint: number, origin: number): void {
     const { writer } = this;
     if (codePoint >= 0x2010 && codePoint <= 0x2015) {
@@ -240,7 +240,7 @@ class Normaliser {
     }
   }
 
-  /** Joins a mark to the letter before it where the pair has one form (e + ´); else drops it. */
+  /** Joins a mark to the letter before it if Unicode has one character for both (e + ´); otherwise drops the mark. */
   private combine(mark: number): void {
     const { units, length, last } = this.writer;
     if (!isAsciiLetter(last)) return;
@@ -248,7 +248,7 @@ class Normaliser {
     if (joined.length === 1) units[length - 1] = joined.charCodeAt(0);
   }
 
-  /** A run of spaces, up to and with the first line break, becomes one. */
+  /** Replaces a run of spaces, up to and including the first line break, by one space. */
   private blank(): void {
     const { text, writer, position } = this;
     let end = position;
@@ -266,7 +266,7 @@ class Normaliser {
     this.position = end;
   }
 
-  /** Takes out a run of invisible characters. */
+  /** Removes a run of invisible characters and counts those that touch a Latin word. */
   private invisible(): void {
     const { text, writer, position } = this;
     let count = 0;
@@ -279,7 +279,7 @@ class Normaliser {
       end += codePoint > 0xffff ? 2 : 1;
     }
     this.position = end;
-    // A letter that stands for itself: the M of a trade mark sign is none.
+    // The M that NFKC makes of a trade mark sign is not a letter of the original.
     const before = isAsciiLetter(writer.last) && isAsciiLetter(text.charCodeAt(writer.lastOrigin));
     const next = text.charCodeAt(end);
     const after = isAsciiLetter(next);
@@ -296,12 +296,12 @@ class Normaliser {
     this.position = end;
   }
 
-  /** Counts a mark inside a word, from the position to `end`; between capitals it may be a formula's sign. */
+  /** Counts markup inside a word, from the position to `end`. Between capitals it may be a sign in a formula. */
   private markInside(end: number): void {
     if (isSmallLetter(this.writer.last) && isSmallLetter(this.text.charCodeAt(end))) this.markedLetters++;
   }
 
-  /** Underscores stay in a_name, not in _emphasis_. */
+  /** Keeps underscores in a_name, drops them in _emphasis_. */
   private underscores(): void {
     const { text, writer, position } = this;
     let end = position + 1;
@@ -313,11 +313,11 @@ class Normaliser {
     this.position = end;
   }
 
-  /** A sign that ends a clause: no space before it, one after a comma or semicolon between words. */
+  /** Writes a sign that ends a clause, without a space before it, and with one after a comma or semicolon between words. */
   private closing(sign: number): void {
     const { text, writer, position } = this;
     const next = text.charCodeAt(position + 1);
-    // A stop may also begin a word: .NET, .5, .gitignore.
+    // A full stop can also begin a word: .NET, .5, .gitignore.
     const beginsWord = sign === 46 && isNamePart(next);
     if (!beginsWord) writer.dropSpace();
     const joins = (sign === 44 || sign === 59) && isLetter(writer.last) && mayBeLetter(next);
@@ -335,7 +335,7 @@ class Normaliser {
     else writer.push(45, position);
   }
 
-  /** Any dash between words becomes ` - `, between digits `-`. The position is past its first sign. */
+  /** Writes a dash as ` - ` between words and as `-` between digits. The position is already past its first sign. */
   private dash(origin: number): void {
     const { text, writer } = this;
     while (text.charCodeAt(this.position) === 45) this.position++;
@@ -370,7 +370,7 @@ class Normaliser {
     this.position = end;
   }
 
-  /** A character reference is read as the character that it stands for. */
+  /** Reads a character reference as the character it encodes. */
   private entity(): void {
     const { text, writer, position } = this;
     const entity = readEntity(text, position);
@@ -387,7 +387,7 @@ class Normaliser {
     if (!isInvisible(codePoint)) this.character(codePoint, position);
   }
 
-  /** Takes back the `http` or `https` just written; false when another word stands there. */
+  /** Removes the `http` or `https` just written; false if the last word is another. */
   private dropScheme(): boolean {
     const { writer } = this;
     let start = writer.length;
@@ -399,7 +399,7 @@ class Normaliser {
   }
 }
 
-/** A letter, or the first half of one beyond the basic plane: mathematical, or of an old alphabet. */
+/** A letter, or the high surrogate of a mathematical letter or one from a historic alphabet. */
 const mayBeLetter = (unit: number): boolean => isLetter(unit) || (unit >= 0xd801 && unit <= 0xd835);
 
 const isVisibleAscii = (unit: number): boolean => unit > 32 && unit < 127;
