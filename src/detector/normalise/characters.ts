@@ -1,12 +1,12 @@
-/** What the detector knows about single characters. Source: Unicode 16 UCD. */
+/** Properties of single characters. Source: Unicode 16 UCD. */
 
-/** All UTF-16 units in order, with zeros for the halves of pairs: expressions over it fill the tables in a millisecond each. */
+/** All UTF-16 units in order, with zeros for surrogates. One match over them fills a table in about a millisecond. */
 const units = new Uint16Array(65536);
 for (let unit = 0; unit < 65536; unit++) units[unit] = unit;
 units.fill(0, 0xd800, 0xe000);
 const allUnits = new TextDecoder('utf-16le', { ignoreBOM: true }).decode(units);
 
-/** By UTF-16 unit, `value` where the pattern matches. */
+/** Sets `value` in a table for each UTF-16 unit that matches the pattern. */
 function fill(table: Uint8Array, pattern: RegExp, value: number): Uint8Array {
   for (const { index, 0: run } of allUnits.matchAll(pattern)) table.fill(value, index, index + run.length);
   return table;
@@ -14,10 +14,10 @@ function fill(table: Uint8Array, pattern: RegExp, value: number): Uint8Array {
 
 const wordClass = fill(fill(new Uint8Array(65536), /[\p{L}\p{M}]+/gu, 1), /\p{Nd}+/gu, 2);
 
-/** Of one UTF-16 unit: a letter or a mark on one. */
+/** Whether a UTF-16 unit is a letter or a combining mark. */
 export const isLetter = (unit: number): boolean => wordClass[unit] === 1;
 
-/** Of one UTF-16 unit: a decimal digit of any script. */
+/** Whether a UTF-16 unit is a decimal digit in any script. */
 export const isDigit = (unit: number): boolean => wordClass[unit] === 2;
 
 const latinScript = fill(
@@ -26,13 +26,13 @@ const latinScript = fill(
   1,
 ).fill(0, 0, 0xaa);
 
-/** Of one UTF-16 unit beyond ASCII: a letter of the Latin script, or a mark that any script may bear. */
+/** Whether a UTF-16 unit beyond ASCII is a Latin letter, or a combining mark shared by all scripts. */
 export const isLatinLetter = (unit: number): boolean => latinScript[unit] === 1;
 
-/** Where a word may be broken; honest in any typeset text. */
+/** Marks where a word may be hyphenated; common in typeset text, so no sign of disguise. */
 export const softHyphen = 0xad;
 
-/** Takes no room on the page: zero-width, direction and tag characters, soft hyphens, variation selectors, fillers. */
+/** Whether a character shows nothing: zero-width, direction and tag characters, soft hyphens, variation selectors, fillers. */
 export const isInvisible = (codePoint: number): boolean =>
   codePoint === softHyphen ||
   codePoint === 0x34f ||
@@ -60,14 +60,14 @@ const lowerTable = units.slice();
 for (let unit = 0xd800; unit < 0xe000; unit++) lowerTable[unit] = unit;
 for (const { index, 0: run } of allUnits.matchAll(/\p{Changes_When_Lowercased}+/gu)) {
   const lower = run.toLowerCase();
-  if (lower.length !== run.length) continue; // of İ alone
+  if (lower.length !== run.length) continue; // only İ
   for (let i = 0; i < run.length; i++) lowerTable[index + i] = lower.charCodeAt(i);
 }
 
-/** The lower-case form of one UTF-16 unit, where that is one unit; else the unit itself. */
+/** The lower-case form of a UTF-16 unit; the unit itself if that form is longer. */
 export const lowerUnit = (unit: number): number => lowerTable[unit]!;
 
-/** A combining mark that goes on the letter before it. */
+/** Whether a UTF-16 unit is a combining mark for the letter before it. */
 export const isMark = (unit: number): boolean =>
   (unit >= 0x300 && unit <= 0x36f) ||
   (unit >= 0x1ab0 && unit <= 0x1aff) ||
@@ -86,7 +86,7 @@ export const isPictograph = (codePoint: number): boolean =>
   codePoint === 0x25aa ||
   codePoint === 0x20e3;
 
-/** Marks of direction and of presentation: honest beside a word, where another script or an emoji stood; never inside. */
+/** Direction marks and variation selectors. Beside a word they may belong to another script or an emoji; inside it, never. */
 export const isEdgeMark = (codePoint: number): boolean =>
   codePoint === 0x61c ||
   codePoint === 0x200e ||

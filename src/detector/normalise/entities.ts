@@ -1,4 +1,4 @@
-/** HTML's character references, as far as prose holds them. Source: the table of named references in WHATWG HTML. */
+/** The HTML character references that occur in prose. Source: the table of named references in WHATWG HTML. */
 
 const named: ReadonlyMap<string, number> = new Map(
   Object.entries({
@@ -123,7 +123,7 @@ export function readEntity(text: string, start: number): Entity | null {
   return codePoint === undefined ? null : { codePoint, end: start + whole.length };
 }
 
-/** Code points that are none, and lone surrogates, are U+FFFD in HTML; NUL too. */
+/** HTML reads references to NUL, to surrogates and to numbers beyond Unicode as U+FFFD. */
 function numbered(decimal: string | undefined, hexadecimal: string | undefined): number {
   const codePoint = decimal === undefined ? parseInt(hexadecimal ?? '', 16) : parseInt(decimal, 10);
   const isCharacter = codePoint > 0 && codePoint <= 0x10ffff && !(codePoint >= 0xd800 && codePoint <= 0xdfff);

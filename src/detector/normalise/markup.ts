@@ -2,16 +2,16 @@ import { isAsciiLetter, isSpace } from '../../text/characters.ts';
 
 /** Markdown and HTML, recognised in place. */
 
-/** Where the line that holds `start` ends: at its line break, or at the text's end. */
+/** The end of the line at `start`: its line break, or the end of the text. */
 export function lineEnd(text: string, start: number): number {
   const end = text.indexOf('\n', start);
   return end < 0 ? text.length : end;
 }
 
-/** A line shorter than this that is followed by another was broken by its writer, not by wrapping. */
+/** A shorter line with another after it was broken by its author, not by wrapping. */
 export const wrapColumn = 45;
 
-/** Whether nothing but spaces stands from `start` to the end of its line, or to `limit`. */
+/** Whether there are only spaces from `start` to the end of its line, or to `limit`. */
 export function isBlankLine(text: string, start: number, limit = text.length): boolean {
   for (let i = start; i < limit; i++) {
     const unit = text.charCodeAt(i);
@@ -23,7 +23,7 @@ export function isBlankLine(text: string, start: number, limit = text.length): b
 
 const isBlank = (unit: number): boolean => unit === 32 || unit === 9;
 
-/** Past the indentation, quote marks, heading signs, bullets, numbers and task boxes that open a line. */
+/** The offset after the indentation, quote marks, heading signs, bullets, numbers and task boxes that open a line. */
 export function markerEnd(text: string, start: number): number {
   let i = start;
   for (let depth = 0; depth < 8; depth++) {
@@ -70,7 +70,7 @@ function oneMarkerEnd(text: string, start: number): number {
 const endsMarker = (text: string, index: number): boolean =>
   index >= text.length || isSpace(text.charCodeAt(index));
 
-/** Past a line made of rule and table signs alone (`---`, `===`, `| --- |`); `start` when it is none. */
+/** The offset after a line of only rule and table signs (`---`, `===`, `| --- |`); `start` if it is not such a line. */
 export function ruleLine(text: string, start: number): number {
   let signs = 0;
   let i = start;
@@ -85,7 +85,7 @@ export function ruleLine(text: string, start: number): number {
 
 const maxMarkLength = 1000;
 
-/** After `]`: past `(address)` or `[reference]`, when it stands on the same line; else `start`. */
+/** The offset after the `(address)` or `[reference]` at `start`, just after `]`; `start` if there is none on this line. */
 export function linkTargetEnd(text: string, start: number): number {
   const open = text.charCodeAt(start);
   if (open !== 40 && open !== 91) return start;
@@ -99,7 +99,7 @@ export function linkTargetEnd(text: string, start: number): number {
   return start;
 }
 
-/** Past the HTML tag whose `<` stands at `start`; `start` when it is none. */
+/** The offset after the HTML tag at `start`; `start` if there is none. */
 export function tagEnd(text: string, start: number): number {
   const first = text.charCodeAt(start + 1);
   if (!isAsciiLetter(first) && first !== 47) return start;
@@ -119,7 +119,7 @@ const inlineTags: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Whether the tag whose `<` stands at `start` leaves the words around it joined, as `<b>` does and `<br>` does not. */
+/** Whether the tag at `start` leaves the text around it joined, as `<b>` does and `<br>` does not. */
 export function isInlineTag(text: string, start: number): boolean {
   const nameStart = text.charCodeAt(start + 1) === 47 ? start + 2 : start + 1;
   let end = nameStart;
@@ -127,7 +127,7 @@ export function isInlineTag(text: string, start: number): boolean {
   return inlineTags.has(text.slice(nameStart, end).toLowerCase());
 }
 
-/** Past the address of which `start` is a part. */
+/** The end of the address that contains `start`. */
 export function addressEnd(text: string, start: number): number {
   let i = start;
   for (; i < text.length; i++) {
@@ -137,26 +137,26 @@ export function addressEnd(text: string, start: number): number {
   return i;
 }
 
-/** Of CommonMark: a fence is at least this many signs. More than `maxSigns` count as so many. */
+/** CommonMark requires at least three signs in a fence. Longer fences count as `maxSigns`, to bound the memory of searches. */
 const minSigns = 3;
 const maxSigns = 16;
-/** A run of signs as long as this is an ornament. */
+/** A run of this many signs is an ornament, not a fence. */
 const maxRun = 256;
 
 /**
- * Finds the ends of fenced code in one text. What has no end is remembered, so that all searches together take
- * linear time, and an unclosed fence is read as the text it may be.
+ * Finds the ends of fenced code in one text. Failed searches are remembered, so that all searches together take linear
+ * time. An unclosed fence is read as text.
  */
 export class Fences {
   private readonly text: string;
-  /** By sign, then by number of signs: from where on the text is known to hold no closing line. */
+  /** By sign and number of signs: the offset after which the text is known to have no closing line. */
   private readonly unclosed = { '`': noneKnown(), '~': noneKnown() };
 
   constructor(text: string) {
     this.text = text;
   }
 
-  /** The end of the line that closes the fenced code opening at `start`; `start` when none opens or it never closes. */
+  /** The end of the line that closes the fenced code at `start`; `start` if none opens there or it never closes. */
   endOf(start: number): number {
     const { text } = this;
     const sign = text[start];
@@ -164,7 +164,7 @@ export class Fences {
     const signs = runEnd(text, start, start + maxRun) - start;
     if (signs < minSigns || signs === maxRun) return start;
     const firstLineEnd = lineEnd(text, start);
-    // ```inline code``` on one line is no fence.
+    // ```inline code``` on one line is not a fence.
     if (sign === '`' && text.slice(start + signs, firstLineEnd).includes('`')) return start;
     const needed = Math.min(signs, maxSigns);
     if (start >= this.unclosed[sign][needed]!) return start;
@@ -184,7 +184,7 @@ function runEnd(text: string, start: number, limit: number): number {
   return i;
 }
 
-/** Where the next line begins its signs that holds `fence` or longer and nothing else; -1 when there is none. */
+/** The offset of the next fence, at least as long as `fence`, that is alone on its line; -1 if there is none. */
 function closingLine(text: string, fence: string, from: number): number {
   let at = text.indexOf(fence, from);
   while (at >= 0) {
@@ -195,7 +195,7 @@ function closingLine(text: string, fence: string, from: number): number {
   return -1;
 }
 
-/** Whether only blanks and quote marks stand before, and only blanks after, on the same line. */
+/** Whether the same line has only blanks and quote marks before the range, and only blanks after it. */
 function standsAlone(text: string, start: number, end: number): boolean {
   let before = start - 1;
   while (isBlank(text.charCodeAt(before)) || text.charCodeAt(before) === 62) before--;

@@ -10,25 +10,25 @@ const columnsOf = (capacity: number): Columns => ({
   origins: new Uint32Array(capacity),
 });
 
-/** A growing line of UTF-16 units, each with where the character that it came from begins in the original text. */
+/** A growing line of UTF-16 units, each with the offset of its source character in the original text. */
 export class UnitWriter {
   units: Uint16Array;
   origins: Uint32Array;
   length = 0;
 
-  /** @param room columns no longer needed, taken where they hold `capacity` units. */
+  /** @param room columns no longer needed; reused if they have room for `capacity` units. */
   constructor(capacity: number, room: Columns) {
     const { units, origins } = room.units.length < capacity ? columnsOf(capacity) : room;
     this.units = units;
     this.origins = origins;
   }
 
-  /** The unit written last; a space before the first. */
+  /** The last unit; a space if there is none. */
   get last(): number {
     return this.length > 0 ? this.units[this.length - 1]! : space;
   }
 
-  /** Where the unit written last came from; 0 before the first. */
+  /** The origin of the last unit; 0 if there is none. */
   get lastOrigin(): number {
     return this.length > 0 ? this.origins[this.length - 1]! : 0;
   }
@@ -39,12 +39,12 @@ export class UnitWriter {
     this.origins[this.length++] = origin;
   }
 
-  /** Writes a space, unless one stands there or nothing does. */
+  /** Writes a space, except at the start and after another space. */
   space(origin: number): void {
     if (this.last !== space) this.push(space, origin);
   }
 
-  /** Takes back the space written last, where a word stands before it. */
+  /** Removes a trailing space. */
   dropSpace(): void {
     if (this.length > 1 && this.last === space) this.length--;
   }
