@@ -5,7 +5,7 @@ import { countWords, holdsWords } from './words.ts';
 /** A passage of a document that is left out: a comment, the baseline or its history says so. Offsets are the document's. */
 export interface IgnoredPassage extends Range {
   words: number;
-  /** What is given as its reason, or nothing. */
+  /** The reason given; may be empty. */
   reason: string;
   by: 'comment' | 'baseline' | 'history';
 }
@@ -16,8 +16,8 @@ export interface KeptProse extends Prose {
 }
 
 /**
- * Takes out of prose the blocks that a person said are fine.
- * @param reasonOf the reason for which a block is left out, maybe an empty one; `undefined` where it stays.
+ * Removes from prose the blocks that a person accepted.
+ * @param reasonOf the reason to leave a block out, which may be empty; `undefined` to keep the block.
  */
 export function withoutBlocks(
   document: string,
@@ -61,7 +61,7 @@ export function blocksOf(text: string): Range[] {
 
 const blankLines = /(?:\r\n|\n|\r(?!\n))(?:[ \t]*(?:\r\n|\n|\r(?!\n)))+/g;
 
-/** A block of the prose, and where it stands in the document. */
+/** A block of the prose, and its range in the document. */
 export interface PlacedBlock extends Range {
   document: Range;
 }
@@ -73,14 +73,14 @@ export function placedBlocks(prose: Prose): PlacedBlock[] {
   });
 }
 
-/** What is taken out of a block: all of it or a part. Offsets are the prose's. */
+/** A range to remove from a block, or the whole block. Offsets are in the prose. */
 export interface Cut extends Range {
   block: PlacedBlock;
   /** `undefined` for a directive, which is not prose. */
   reason: string | undefined;
 }
 
-/** Prose without what is cut out of it. @param cuts in the order of their blocks. */
+/** Removes cuts from prose. @param cuts in the order of their blocks. */
 export function cutOut(
   document: string,
   prose: Prose,
@@ -96,7 +96,7 @@ export function cutOut(
     if (reason !== undefined) {
       const words = countWords(prose.text.slice(start, end));
       const place = documentExtent(prose, { start, end }) ?? block.document;
-      // What is cut in pieces of its markup is one passage.
+      // Cuts in one block with no words between them, only markup, are one passage.
       const goesOn = last?.block === block && !holdsWords(prose.text.slice(last.end, start));
       const known = goesOn ? ignored.at(-1) : undefined;
       if (known) {

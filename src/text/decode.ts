@@ -6,7 +6,7 @@ export interface Decoded {
   encoding: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 }
 
-/** Why bytes have no text that can be told. */
+/** Why bytes cannot be decoded as text. */
 export type EncodingProblem =
   'binary' | 'UTF-32' | 'UTF-16 without a byte order mark' | 'damaged UTF-16' | 'damaged UTF-8' | 'unknown';
 
@@ -34,10 +34,10 @@ function decodeLatin(bytes: Uint8Array): Decoded | { problem: EncodingProblem } 
   const whole = /[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}/g;
   const units = fromLatin1(bytes);
   const utf8 = count(units, whole);
-  // More whole characters of UTF-8 than bytes that are none: it is UTF-8 that something cut.
+  // At least as many valid UTF-8 characters as stray bytes: this is damaged UTF-8.
   if (utf8 > 0 && utf8 >= count(units.replace(whole, ''), /[\x80-\xff]/g))
     return { problem: 'damaged UTF-8' };
-  // Greek, Russian or Chinese in an encoding of its own: most of its letters are beyond ASCII.
+  // Legacy encodings of Greek, Russian or Chinese put most letters beyond ASCII.
   if (foreign > 0.3 * count(text, /\S/g)) return { problem: 'unknown' };
   // Nobody writes `donÕt` (Mac OS Roman) or `Fa‡ade` (code page 850).
   const misplaced = count(text, /(?<=[a-z])[\x80-\x9f\xc0-\xd6\xd8-\xde€‚-„†-‰Š‹Œ“”•˜™›Ž](?=[a-z])/g);

@@ -17,7 +17,7 @@ export interface Prose {
 
 export const noProse: Prose = { text: '', spans: [] };
 
-/** How much of the prose is built. */
+/** A state of the builder to return to. */
 export interface BuilderMark {
   parts: number;
   spans: number;

@@ -124,14 +124,14 @@ function quoteMarkBefore({ text }: Prose, offset: number): string {
   return /^(?:> )?/.exec(text.slice(lineStart, offset))![0];
 }
 
-/** What stands for prose that was left out: as much of a break as lay in it. */
+/** The break that replaces omitted prose: as large as the largest break in it. */
 function gapBetween(gap: string): string {
   if (gap.includes('\n\n')) return '\n\n';
   if (gap.includes('\n')) return '\n';
   return gap === '' ? '' : ' ';
 }
 
-/** How many, from the first on, fulfil the condition, which no later one does; by binary search. */
+/** Counts the leading items that meet a condition, by binary search. No later item may meet it. */
 export function countBefore<Item>(items: readonly Item[], isBefore: (item: Item) => boolean): number {
   let low = 0;
   let high = items.length;

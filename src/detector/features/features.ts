@@ -10,7 +10,7 @@ import type { Tokens } from './tokens.ts';
 export const families = ['characters', 'words', 'context'] as const;
 export type Family = (typeof families)[number];
 
-/** N-grams are hashed to numbers of so many bits; a smaller model has a table for the first few of them. */
+/** Number of bits in the hash of an n-gram. A smaller model uses only the top bits. */
 export const maxBucketBits = 20;
 
 /** Every n-gram in a text, in order: its bucket, and the unit at which it begins. Reused between calls. */
@@ -50,7 +50,7 @@ export function collect(
   }
 }
 
-/** Brings buckets down to those of a table of 2 ** `bits`. */
+/** Maps buckets to those of a table of 2 ** `bits`. */
 export function narrow({ buckets, count }: Occurrences, bits: number): void {
   const shift = maxBucketBits - bits;
   if (shift > 0) for (let i = 0; i < count; i++) buckets[i]! >>>= shift;
@@ -185,7 +185,7 @@ let table: Uint16Array | Uint32Array = new Uint16Array(16384);
 /** The buckets that occur at all, numbered in order of first appearance. */
 interface DistinctBuckets {
   buckets: Uint32Array;
-  /** How often each occurs. */
+  /** Number of occurrences of each. */
   times: Uint32Array;
   length: number;
   /** The number of each occurrence's bucket. */

@@ -33,7 +33,7 @@ export const styleFeatureLabels = {
 } as const;
 export type ReportedFeature = keyof typeof styleFeatureLabels;
 
-/** What a token is an instance of. All other words are one feature: which they are speaks for one side or the other. */
+/** The feature of a token. Words without their own feature share `words`. */
 export type StyleFeature = Exclude<ReportedFeature, `words_of_${string}` | `wording_of_${string}`> | 'words';
 
 const isStyleFeature = (feature: string): feature is Exclude<StyleFeature, 'words'> =>
@@ -43,7 +43,7 @@ export const styleFeatures: readonly StyleFeature[] = [
   'words',
 ];
 
-/** How a report names a feature that adds this much to the log-odds. */
+/** The name in a report of a feature that adds this much to the log-odds. */
 export function reportedFeature(feature: StyleFeature, weight: number): ReportedFeature {
   if (feature !== 'words') return feature;
   return weight > 0 ? 'words_of_ai' : 'words_of_people';
@@ -64,7 +64,7 @@ const listed: Partial<Record<StyleFeature, string>> = {
 };
 
 const numberOf = (feature: StyleFeature): number => styleFeatures.indexOf(feature);
-/** By hash, one more than the number of the feature that a word is an instance of. */
+/** By hash of a word: its feature number plus one, as 0 means none. */
 const featureOfWord = new HashTable();
 for (const [feature, words] of Object.entries(listed)) {
   for (const word of words.split(' '))
@@ -94,14 +94,14 @@ const signs = new Map<number, StyleFeature>(
   } satisfies Record<string, StyleFeature>).map(([sign, feature]) => [sign.charCodeAt(0), feature]),
 );
 
-/** By the last unit of a word: what comes before it, backwards, and the number of the feature. */
+/** By last unit of an ending: the units before it, backwards, and its feature number. */
 const endingsByLastUnit: { before: number[]; feature: number }[][] = Array.from({ length: 128 }, () => []);
 for (const { ending, feature } of endings) {
   const [last, ...before] = Array.from(ending, (letter) => letter.charCodeAt(0)).reverse();
   endingsByLastUnit[last!]!.push({ before, feature: numberOf(feature) });
 }
 
-/** By unit, the number of the feature of a sign; -1 for none. */
+/** By unit: the feature number of a sign, or -1. */
 const featureOfSign = Int8Array.from({ length: 128 }, (_, unit) => {
   const feature = signs.get(unit);
   return feature === undefined ? -1 : numberOf(feature);
@@ -133,7 +133,7 @@ export function styleFeatureOf(
   if (kind === signKind) return first < 128 ? featureOfSign[first]! : -1;
   if (!isEnglish) return otherWord;
   const isCapital = isAsciiLetter(first) && lowerUnit(first) !== first;
-  // “I” is written so; “May”, “Will” and “US” are not what “may”, “will” and “us” are.
+  // “I” is always a capital and is not a name. “May”, “Will” and “US” are names, unlike “may”, “will” and “us”.
   const isName = isCapital && end - start > 1 && units[start + 1] !== apostrophe;
   if (isName && !opens && followsWord(tokens, index, units)) return name;
   const known = featureOfWord.get(tokens.words[index]!);
@@ -152,13 +152,13 @@ export function styleFeatureOf(
 const apostrophe = 39;
 const comma = 44;
 
-/** Whether a token stands inside a sentence, not after a quotation mark, a colon or a dash that may open one. */
+/** Whether a token follows a word, number or comma: after other signs, such as a colon, a new sentence may begin. */
 function followsWord({ kinds, starts }: Tokens, index: number, units: Uint16Array): boolean {
   if (index === 0) return false;
   return kinds[index - 1] !== signKind || units[starts[index - 1]!] === comma;
 }
 
-/** What follows the apostrophe of a contraction; “’s” is a genitive more often, so those are listed. */
+/** Endings of contractions. “’s” is missing because it is more often a genitive; contractions with it are listed above. */
 const shortened = ['re', 've', 'll', 'm', 'd'].map((ending) =>
   Array.from(ending, (letter) => letter.charCodeAt(0)),
 );
@@ -186,7 +186,7 @@ function endsWith(units: Uint16Array, end: number, backwards: readonly number[])
   return true;
 }
 
-/** The most places that one feature is shown at. */
+/** Maximum number of places shown for a feature, in each direction. */
 export const maxPlaces = 5;
 
 /** What the style features add to the chat voice's logit of one part, and where. Features are indexes into `styleFeatures`. */

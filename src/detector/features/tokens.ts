@@ -70,8 +70,8 @@ function addWord(tokens: Tokens, units: Uint16Array, start: number, end: number)
     add(tokens, start, end, hash, hash, wordKind);
     return;
   }
-  // A word in capitals throughout is emphasis or an attack; read as in small letters.
-  // Nothing past its end is looked at: after the last word stands what an earlier text left there.
+  // A word in capitals is emphasis or an attempt to evade detection, so it is read as lower case.
+  // Units past the end of the word are not read: after the last word, the reused buffer has units of an earlier text.
   const isAllCapitals = end - start > 1 && isCapital(units[start + 1]!);
   const capital = isCapital(units[start]!) && !isAllCapitals ? 1 : 0;
   const size = Math.min(Math.floor((end - start) / 3), 4);

@@ -19,7 +19,7 @@ export function hashUnits(units: Uint16Array, start: number, end: number): numbe
   return hash >>> 0;
 }
 
-/** As `hashUnits`, of a word in small letters. */
+/** The same hash as `hashUnits`, for a lower-case word. */
 export function hashWord(word: string): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < word.length; i++) hash = Math.imul(hash ^ word.charCodeAt(i), 0x01000193);
@@ -38,7 +38,7 @@ export class HashTable {
     this.values[place] = value;
   }
 
-  /** 0 for what is not in it. */
+  /** The value of a hash; 0 if it is not in the table. */
   get(hash: number): number {
     return this.values[this.placeOf(hash)]!;
   }
