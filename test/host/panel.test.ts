@@ -140,8 +140,7 @@ describe('a report’s panel', () => {
     assert.equal(fake.shows, 'failed: The service can’t be reached.');
     answer = () => Promise.resolve(report);
     fake.say({ kind: 'action', action: 'retry' });
-    await settled();
-    assert.equal(fake.shows, 'report');
+    await eventually(() => fake.shows === 'report');
   });
 
   it('lists what a service sent that judges in another way, and never makes up a verdict', async () => {
