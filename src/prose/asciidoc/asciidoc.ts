@@ -8,11 +8,11 @@ import { until, type Format, type LineState } from '../format.ts';
 
 /**
  * The prose of an AsciiDoc document: titles, paragraphs, items, definitions, admonitions, quotes, and footnotes in
- * brackets where they are called. Left out are the header, attributes, comments, code, tables, formulas, references
- * and macros that write no text.
+ * brackets at their reference. Left out are the header, attributes, comments, code, tables, formulas, references
+ * and macros that produce no text.
  *
- * Read line by line by our own rules, after https://docs.asciidoctor.org/asciidoc/latest/, because Asciidoctor says
- * on which line a block begins but not where a word stands: it turns marks within a paragraph into HTML at once.
+ * Read line by line by our own rules, after https://docs.asciidoctor.org/asciidoc/latest/, because Asciidoctor
+ * reports the line of a block but not the offset of a word: it converts inline marks to HTML at once.
  */
 function asciidocProse(document: string): Prose {
   return new AsciidocReader(document).read();
@@ -34,10 +34,10 @@ function fencedBy(fence: string | undefined): LineState | undefined {
 }
 
 class AsciidocReader extends LineReader {
-  /** Whether the attributes above the block that comes say that it is code or a formula, or that it is quoted. */
+  /** Whether the attributes above the next block mark it as code or a formula, or as a quotation. */
   #isCode = false;
   #isQuote = false;
-  /** The line that closes the quotation that is being read. */
+  /** The line that closes the current quotation. */
   #quoteEnd: string | undefined;
 
   constructor(document: string) {
@@ -48,14 +48,14 @@ class AsciidocReader extends LineReader {
     return super.read(this.#header());
   }
 
-  /** Front matter, the document's title, author and attributes. Returns the index of the line after it, as all do. */
+  /** Reads front matter, the document's title, author and attributes. Returns the index of the line after them. */
   #header(): number {
     let i = 0;
     if (this.lines[0]?.text === '---') i = closingLine(this.lines, 0, '---') ?? 0;
     let body: number | undefined;
     for (; i < this.lines.length; i++) {
       const text = this.lines[i]!.text.trimEnd();
-      // An anchor may stand above the title, as above any block.
+      // An anchor may precede the title, like any block.
       if (isAttributes(text)) body ??= i;
       else if (/^\/{4,}$/.test(text)) i = closingLine(this.lines, i, text) ?? i;
       else if (text !== '' && !isUnread(text)) break;
@@ -65,7 +65,7 @@ class AsciidocReader extends LineReader {
     if (title !== 2 && !isOldForm) return body ?? i;
     this.write([this.after(i, title)]);
     if (isOldForm) i++;
-    // Who wrote it and when stands directly below.
+    // The author and date are directly below.
     return this.blankAfter(i + 1);
   }
 
@@ -103,7 +103,7 @@ class AsciidocReader extends LineReader {
       this.write([line]);
       return i + 2;
     }
-    // In a list, only what a plus sign joins to an item belongs to it.
+    // Only a plus sign attaches another paragraph to a list item.
     if (this.lines[i - 1]?.text.trimEnd() !== '+') this.endList();
     return this.#text(i, admonitionMark(text));
   }
@@ -116,7 +116,7 @@ class AsciidocReader extends LineReader {
     return i + 1;
   }
 
-  /** A line that opens or closes a block: what it holds is left out, or read as if the line were not there. */
+  /** A line that opens or closes a block. A code block is skipped; a text block is read as usual. */
   #fence(i: number, text: string, fence: 'code' | 'text'): number {
     const isCode = fence === 'code' || (this.#isCode && !fencesQuote(text));
     this.#isCode = false;
@@ -148,7 +148,7 @@ class AsciidocReader extends LineReader {
     return i;
   }
 
-  /** An attribute may go on after a backslash at the end of its line. */
+  /** A backslash at the end of the line continues an attribute. */
   #continued(i: number): number {
     while ((this.lines[i]?.text ?? '').endsWith(' \\')) i++;
     return i + 1;
@@ -160,7 +160,7 @@ class AsciidocReader extends LineReader {
     const indent = text.length - text.trimStart().length;
     this.write([{ start: start + indent, end: start + indent + term }]);
     if (text.trimEnd().length > indent + length) return this.#text(i, length);
-    // It may follow after a blank line or a comment.
+    // The definition may follow a blank line or a comment.
     do i++;
     while (i < this.lines.length && (isBlank(this.lines[i]) || isDirective(this.lines[i]!.text)));
     const next = this.lines[i];
@@ -183,13 +183,13 @@ class AsciidocReader extends LineReader {
 }
 
 /**
- * The marks within a paragraph of AsciiDoc. Each looks no further than its next closing mark, and none is longer than
- * 2000 characters, so that no text takes time in the square of its length.
+ * The marks within a paragraph of AsciiDoc. Each stops at its next closing mark and is at most
+ * 2000 characters long, which prevents quadratic time.
  */
 const marks = new RegExp(
   [
     String.raw`\\(?<escaped>[*_\`#^~{<+\[\\&]|(?:https?|xref|link|image|footnote):)`,
-    // A link whose address, or the beginning of it, is an attribute.
+    // A link whose address begins with an attribute.
     String.raw`(?<![\w@^])\{(?<attribute>[\w-]{1,80})\}[^\s\[\]<>{}]{0,300}\[(?<named>[^\]]{0,500})\]`,
     String.raw`(?<gone>\[\[(?:[^\][\n]{1,200}|\[[^\][\n]{1,200}\])\]\]|\[[^\][\n]{0,200}\](?=(?:##?|\*\*?|__?|\`\`?)[^\s#*_\`])|\{(?:\w[\w-]{0,80}|(?:counter2?|set):[^}\n]{0,200})\}|\(\(\((?:[^()]|\([^()]{0,100}\)){1,300}\)\)\))`,
     String.raw`\+{3}(?<plus3>(?:[^+]|\+(?!\+\+)){1,2000})\+{3}`,
@@ -211,7 +211,7 @@ const marks = new RegExp(
   'g',
 );
 
-/** Text between two of a mark within words, and between one at their edges. */
+/** Text between double marks, also inside a word, and between single marks at word edges. */
 function formatted(mark: string): string[] {
   const name = { '`': 'mono', '*': 'bold', _: 'italic' }[mark] ?? 'mark';
   const m = mark === '*' ? String.raw`\*` : mark;
@@ -227,7 +227,7 @@ const paired = [
   ...['superscript', 'subscript', 'term'],
 ];
 
-/** Macros whose brackets hold what a reader reads. */
+/** Macros whose brackets contain visible text. */
 const readMacros: ReadonlySet<string> = new Set(['xref', 'link', 'mailto', 'kbd', 'btn', 'indexterm2']);
 
 /** Attributes that stand for a character. */
@@ -252,7 +252,7 @@ const characters: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Writes what a mark stands for. */
+/** Writes the text that a mark represents. */
 function writeMark(writer: BlockWriter, { match, start, end, literally, nested }: Mark): void {
   const groups = match.groups!;
   const pairedText = paired.map((name) => groups[name]).find((text) => text !== undefined);
@@ -260,11 +260,11 @@ function writeMark(writer: BlockWriter, { match, start, end, literally, nested }
   else if (groups['plus'] !== undefined) literally(start + 1, end - 1);
   else if (groups['plus2'] !== undefined) literally(start + 2, end - 2);
   else if (groups['plus3'] !== undefined) {
-    // It goes to the page as it stands: tags that AsciiDoc has no marks for, or a word full of marks.
+    // This text is output unchanged: HTML tags, or a word full of marks.
     if (/[<&]/.test(groups['plus3'])) writer.leaveOut();
     else literally(start + 3, end - 3);
   } else if (groups['passed'] !== undefined) {
-    // Marks are marks in it where it says so: "pass:q[*so*]".
+    // Marks apply only if the substitutions enable them: "pass:q[*so*]".
     const write = /q|n(?!o)/.test(groups['subs'] ?? '') ? nested : literally;
     write(end - 1 - groups['passed'].length, end - 1);
   } else if (pairedText !== undefined) {
@@ -302,19 +302,19 @@ function writeMark(writer: BlockWriter, { match, start, end, literally, nested }
   }
 }
 
-/** Where a definition's term ends, and how far the mark after it goes, from the first character of the line. */
+/** Lengths from the line's first nonblank character to the end of a definition's term and of its mark. */
 interface DefinitionMark {
   term: number;
   length: number;
 }
 
-/** Whether this line opens or closes a block that holds code, a table or a comment, or one that holds text. */
+/** The kind of block that this line opens or closes; code includes tables and comments. */
 function fenceOf(text: string): 'code' | 'text' | undefined {
   if (/^(?:-{4,}|\.{4,}|\+{4,}|\/{4,}|`{3,}.*|[|,:!]={3,})$/.test(text)) return 'code';
   return /^(?:={4,}|\*{4,}|_{4,}|--|"")$/.test(text) ? 'text' : undefined;
 }
 
-/** The index of the line that closes what a line opens; undefined where nothing does. */
+/** The index of the line that closes the block opened at `opening`; undefined if it is never closed. */
 function closingLine(lines: readonly Line[], opening: number, text: string): number | undefined {
   const fence = /^`{3,}/.exec(text)?.[0] ?? text;
   for (let i = opening + 1; i < lines.length; i++) if (lines[i]!.text.trimEnd() === fence) return i;
@@ -326,24 +326,24 @@ function isAttributes(text: string): boolean {
   return /^\[(?:[\w.#%{,"'[].*)?\]$/.test(text);
 }
 
-/** Whether such a line says that the block below is not text. */
+/** Whether a line of attributes marks the block below as something other than text. */
 function announcesCode(text: string): boolean {
   return /^\["?(?:source|listing|literal|stem|latexmath|asciimath|pass|comment|plantuml|mermaid|ditaa|graphviz)\b|^\[,/.test(
     text,
   );
 }
 
-/** Whether such a line says that the block below is another's words. */
+/** Whether a line of attributes marks the block below as a quotation. */
 function announcesQuote(text: string): boolean {
   return /^\["?(?:quote|verse)\b/.test(text);
 }
 
-/** Whether this line opens or closes a quotation without saying so above. */
+/** Whether this line opens or closes a quotation that needs no attributes above it. */
 function fencesQuote(text: string): boolean {
   return /^(?:_{4,}|"")$/.test(text);
 }
 
-/** A comment, an attribute, a macro of a block, a break: nothing that is read. */
+/** Whether this line contains no prose: a comment, an attribute, a block macro or a break. */
 function isUnread(text: string): boolean {
   return (
     /^\/\/(?!\/)/.test(text) ||
@@ -353,22 +353,22 @@ function isUnread(text: string): boolean {
   );
 }
 
-/** A comment or a directive that may stand between the lines of a paragraph. */
+/** A comment or a directive that may occur inside a paragraph. */
 function isDirective(text: string): boolean {
   return /^(?:\/\/(?!\/)|(?:include|ifdef|ifndef|ifeval|endif)::\S*\[)/.test(text);
 }
 
-/** How many characters stand before a title; 0 for another line. */
+/** Length of a title's mark; 0 if the line is not a title. */
 function titleMark(text: string): number {
   return /^(?:={1,6}|#{1,6})[ \t]+(?=\S)/.exec(text)?.[0].length ?? 0;
 }
 
-/** The same of a block's title: `.In March`. */
+/** Length of the mark of a block's title, such as `.In March`; 0 if there is none. */
 function captionMark(text: string): number {
   return /^\.(?=[^\s.])/.test(text) ? 1 : 0;
 }
 
-/** The mark of an item of a list, with a task's box. */
+/** Length of a list item's mark, including a checkbox; 0 if there is none. */
 function itemMark(text: string): number {
   return (
     /^\s*((?:\*{1,6}|-|\.{1,6}|\d{1,9}\.|[a-zA-Z]\.|[ivxIVX]{1,9}\)|<(?:\d{1,3}|\.)>|•)[ \t]+(?:\[[ x*]\][ \t]+)?)(?=\S)/.exec(
@@ -389,7 +389,7 @@ function admonitionMark(text: string): number {
   return /^(?:NOTE|TIP|IMPORTANT|WARNING|CAUTION):[ \t]+/.exec(text)?.[0].length ?? 0;
 }
 
-/** Whether the line at this index is a title of the old form: a line of one mark, about as long, stands below. */
+/** Whether the line at this index is a title in the old form: underlined with one mark, about as long as the title. */
 function isUnderlined(lines: readonly Line[], index: number): boolean {
   const title = lines[index]?.text.trimEnd() ?? '';
   const below = lines[index + 1]?.text.trimEnd() ?? '';

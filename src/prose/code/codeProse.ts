@@ -6,15 +6,15 @@ import { describedLines } from './docText.ts';
 import { lineBefore, type Comment, type Lexer } from './lexer.ts';
 
 /**
- * The prose of source code: what its comments and docstrings say, each comment after a blank line, read as Markdown
- * (whose wrapped lines are joined by a space). Left out are code that was commented out, licences, directives to tools,
- * dividing lines, the names and types of documentation tags, and what is shorter than three words. When in doubt a
- * line is left out: no one's code may be judged as their words.
+ * The prose of source code: its comments and docstrings, separated by blank lines and read as Markdown (which joins
+ * wrapped lines with a space). Left out are code that was commented out, licences, directives to tools,
+ * dividing lines, the names and types of documentation tags, and text of fewer than three words. A doubtful
+ * line is left out, so that code is never judged as its author's prose.
  */
 export function codeProse(document: string, lexer: Lexer): Prose {
   const builder = new ProseBuilder(document);
   for (const { lines } of commentTexts(document, lexer.comments(document))) {
-    // POD is a whole manual, of which a licence is one chapter.
+    // POD is a whole manual, so only its paragraphs can be licences.
     const isManual = /^=[a-z]/.test(document.slice(lines[0]?.start, lines[0]?.end));
     if (!isManual && isLicence(lines.map(({ start, end }) => document.slice(start, end)).join('\n')))
       continue;
@@ -32,7 +32,7 @@ export function codeProse(document: string, lexer: Lexer): Prose {
 /** UTF-16 code units. */
 const maxLineLength = 5000;
 
-/** The paragraphs of a comment that say something. @param maySayWhose whether each may be a licence. */
+/** The paragraphs of a comment that are prose. @param maySayWhose whether to leave out paragraphs that are licences. */
 function paragraphs(document: string, lines: readonly Range[], maySayWhose: boolean): Range[][] {
   const found: Range[][] = [];
   let paragraph: Range[] = [];
@@ -43,7 +43,7 @@ function paragraphs(document: string, lines: readonly Range[], maySayWhose: bool
     plainLines = [];
   };
   for (const line of describedLines(document, lines)) {
-    // What is longer than any line that a person writes was made by a machine: data, compressed code.
+    // Nobody writes lines this long by hand: they are data or minified code.
     if (!line || line.end - line.start > maxLineLength) {
       close();
       continue;
@@ -61,7 +61,7 @@ function paragraphs(document: string, lines: readonly Range[], maySayWhose: bool
   return found;
 }
 
-/** Whether a paragraph with these lines is somebody's text; half of it code is enough to doubt it. */
+/** Whether a paragraph with these lines is prose; it is not if half of its lines look like code. */
 function isProse(lines: readonly string[]): boolean {
   return (
     holdsSentence(lines.join(' ')) &&
@@ -71,18 +71,18 @@ function isProse(lines: readonly string[]): boolean {
 }
 
 const frame = /[\s=*~_+\-/#\u2500-\u259F]/;
-/** One mark is punctuation, or Markdown's: a frame is longer, or drawn. */
+/** A frame has three marks or box-drawing characters; fewer marks are punctuation or Markdown. */
 const framing = /[=*~_+\-/#]{3,}|[\u2500-\u259F]/;
-/** To-do marks with the name of who is to do it. */
+/** To-do marks with the assignee's name. */
 const toDo = /^(?:TODO|FIXME|XXX|HACK|BUG|NOTE|OPTIMIZE|REVIEW)\b\s*(?:\([^()]*\)|\[[^[\]]*\])?\s*[:\-–]?\s*/;
 
-/** A line without what it is framed with and without the mark of something to do. */
+/** A line without its frame and to-do mark. */
 function withoutDecoration(document: string, { start, end }: Range): Range {
   const text = document.slice(start, end);
   let from = 0;
   let to = text.length;
   while (from < to && frame.test(text[from]!)) from++;
-  // A heading in Markdown is no frame.
+  // A Markdown heading is not a frame.
   if (!framing.test(text.slice(0, from)) || /^#{1,6}\s/.test(text)) from = 0;
   from += toDo.exec(text.slice(from))?.[0].length ?? 0;
   while (to > from && frame.test(text[to - 1]!)) to--;
@@ -98,22 +98,22 @@ const blockElements =
   'exception|example|value|typeparam|list|item|description|term|inheritdoc|include|seealso|pre|code';
 const inlineElements =
   'c|see|paramref|typeparamref|b|i|em|strong|a|tt|u|s|kbd|var|sup|sub|cite|dfn|small|span';
-/** Elements of C#'s documentation and of Javadoc's HTML that hold paragraphs. */
+/** Block elements of C#'s documentation and of Javadoc's HTML, which end a paragraph. */
 const blockElement = new RegExp(`^\\s*</?(?:${blockElements})\\b`, 'i');
 /** Codes of POD: `L<text|target>`, `X<entry of the index>`, `C<< a->b >>`, `B<x>`. */
 const podCodes =
   String.raw`\bL<(?:([^<>|]+)\|[^<>]*|[/"]*([^<>|"]+)"?)>|\b[XZ]<[^<>]*>|` +
   String.raw`\b[BCFIS]<{2,4}\s(.{1,200}?)\s>{2,4}|\b[BCFIS]<([^<>]+)>`;
 /**
- * Elements, inline tags of Javadoc and JSDoc, codes of POD. Of `{@link x}`, `<code>x</code>`, `B<x>` the content is
- * read, which one of the groups holds.
+ * Elements, inline tags of Javadoc and JSDoc, codes of POD. One of the groups captures the content of `{@link x}`,
+ * `<code>x</code>` or `B<x>`, which is read.
  */
 const markup = new RegExp(
   String.raw`<code>([^<>]*)</code>|\{@[a-z]+\s+([^{}]*)\}|${podCodes}|\bE<(?<character>\w+)>|` +
     String.raw`</?(?:${blockElements}|${inlineElements})\b[^<>]*>`,
   'gdi',
 );
-/** Its first groups are contents. */
+/** The first groups of `markup` capture content. */
 const contentGroups = 6;
 
 function withoutMarkup(text: string): string {
@@ -123,7 +123,7 @@ function withoutMarkup(text: string): string {
   });
 }
 
-/** The lines put together, a blank line between paragraphs, without the elements of documentation. */
+/** The lines joined, with a blank line between paragraphs and without markup. */
 function joined(document: string, kept: readonly (readonly Range[])[]): Prose {
   const builder = new ProseBuilder(document);
   for (const paragraph of kept) {
@@ -146,7 +146,7 @@ function joined(document: string, kept: readonly (readonly Range[])[]): Prose {
   return builder.build();
 }
 
-/** A character that POD spells out, as Markdown does. */
+/** The Markdown reference for a character that POD writes by name or number. */
 function referenceTo(character: string): string {
   if (character === 'verbar') return '|';
   return character === 'sol'
@@ -156,7 +156,7 @@ function referenceTo(character: string): string {
       : `&${character};`;
 }
 
-/** What a comment says: its lines without its marks and its indentation. Consecutive line comments are one. */
+/** The text of a comment: its lines without marks and indentation. Consecutive line comments form one. */
 interface CommentText {
   lines: Range[];
 }
@@ -187,13 +187,13 @@ function commentTexts(document: string, comments: readonly Comment[]): CommentTe
   return texts;
 }
 
-/** How a line comment is set: where it begins in its line, and with which marks. */
+/** The position and marks of a line comment. */
 interface LineMark {
   start: number;
   end: number;
   column: number;
   marks: string;
-  /** How much of its content is marks as well: the third slash of `///`. */
+  /** Length of further marks at the start of the content, such as the third slash of `///`. */
   length: number;
   hasLineToItself: boolean;
 }
@@ -211,7 +211,7 @@ function lineMark(document: string, { start, end, contentStart, contentEnd }: Co
   };
 }
 
-/** `///`, `//!`, `##`, `#'`, `--|`, `///<`: what stands after a mark that ends with this character and says nothing. */
+/** Matches the rest of `///`, `//!`, `##`, `#'`, `--|` or `///<` after a mark that ends with this character. */
 function moreMarks(lastOfMark: string): RegExp {
   return new RegExp(`^${lastOfMark}*(?:!(?!/)|(?:['<:]|\\s?[|^])(?=\\s))?`);
 }
@@ -249,7 +249,7 @@ function lineRanges(document: string, start: number, end: number): Range[] {
   return lines;
 }
 
-/** Takes away what all lines from `first` on are indented by. A line before it follows a mark: it has no indentation. */
+/** Removes the common indentation of the lines from `first` on. A line before them follows a mark and loses all its own. */
 function withoutIndent(document: string, lines: readonly Range[], first: 0 | 1): Range[] {
   const indents = lines.map(({ start, end }) => document.slice(start, end).search(/\S/));
   const least = indents.slice(first).reduce((a, b) => (b < 0 ? a : Math.min(a, b)), Infinity);
@@ -260,7 +260,7 @@ function withoutIndent(document: string, lines: readonly Range[], first: 0 | 1):
   });
 }
 
-/** What stands in comments and is no text of their writer. Each is asked of a comment's line without its marks. */
+/** Text in comments that is not prose. Each test reads a comment's line without its marks. */
 
 const tools = [
   String.raw`(?:es|js|ts|style|css|html|markdown|swift|yaml|shell|sh|py|oxc|deno|ansible|had|kt|sql|rst|actionlint|biome|xo)?-?(?:lint|hint|check)(?:-|:|\s+(?:disable|enable|ignore|source))`,
@@ -294,7 +294,7 @@ const tools = [
 ];
 const directive = new RegExp(`^\\s*(?:${tools.join('|')})`, 'i');
 
-/** Whether a line speaks to a tool: a linter, a compiler, an editor. */
+/** Whether a line is a directive to a tool: a linter, a compiler, an editor. */
 function isDirective(line: string): boolean {
   return directive.test(line);
 }
@@ -302,7 +302,7 @@ function isDirective(line: string): boolean {
 const rights =
   /SPDX-|\bcopyright\b.{0,40}(?:\d{4}|©|\(c\))|(?:©|\(c\)) *(?:copyright )?\d{4}|\ball rights reserved\b|^\s*@(?:license|licence|copyright)\b/i;
 
-/** Whether a line says whose the code is. */
+/** Whether a line states the copyright. */
 function isCopyrightLine(line: string): boolean {
   return rights.test(line.slice(0, 500));
 }
@@ -310,13 +310,13 @@ function isCopyrightLine(line: string): boolean {
 const licence =
   /permission is hereby granted|permission to use, copy|licensed under the|under the terms of the|general public license|redistribution and use in source|is provided ["'“]?as[- ]is|without warrant(?:y|ies)|mozilla public license|apache license|mit license|bsd[- ]style|boost software license|license for the specific|distributed under|free software foundation|LICEN[SC]E file|same terms as perl/i;
 
-/** Whether a text holds the words of a licence. */
+/** Whether a text contains the words of a licence. */
 function isLicence(text: string): boolean {
   return licence.test(text.slice(0, 20_000).replace(/\s+/g, ' '));
 }
 
 const codeShapes = [
-  // Ends as statements do.
+  // The end of a statement or a block.
   /[;{}]\s*$|^\s*[}\])]|[[({]\s*$/,
   // An assignment, a call, a declaration.
   /^\s*[\w$.[\]"'@*&>-]+(?:\s*:\s*[\w<>[\]|]+)?\s*(?:[-+*/|&%^.]|\?\?|:|\|\||&&)?=(?!=)\s*\S/,
@@ -344,11 +344,11 @@ const codeShapes = [
 ];
 
 /**
- * Whether a line looks like code that somebody commented out. It errs on the side of code: prose that is left out is
- * missed, code taken for prose would be judged as somebody's words.
+ * Whether a line looks like code that somebody commented out. In doubt it is code: skipped prose is only
+ * missed, but code read as prose would be judged as somebody's words.
  */
 function looksLikeCode(line: string): boolean {
-  // What a sentence may hold: words in backticks, addresses.
+  // Words in backticks and addresses also occur in sentences.
   const text = line
     .slice(0, 1000)
     .replace(/`[^`]*`|\bhttps?:\/\/\S+/g, 'x')
@@ -359,7 +359,7 @@ function looksLikeCode(line: string): boolean {
   return marks > 3 && marks * 6 > letters;
 }
 
-/** Whether a line only divides: rules, frames, no words. A row of a Markdown table is recognised as Markdown. */
+/** Whether a line has no words: a rule or a frame. Rows of tables are left to the Markdown reader. */
 function isSeparator(line: string): boolean {
   return !holdsWords(line) && !/^\s*\|/.test(line);
 }
@@ -368,7 +368,7 @@ const word = /(?<![\p{L}\p{N}_])\p{L}[\p{L}\p{M}'’-]+(?![\p{N}_])/gu;
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]{5}/u;
 
-/** Whether a paragraph says something: three words, or as much in a script that has no spaces. */
+/** Whether a text has at least three words, or five characters of a script without spaces. */
 function holdsSentence(text: string): boolean {
   return unspaced.test(text) || (text.match(word)?.length ?? 0) >= 3;
 }

@@ -1,10 +1,10 @@
 import type { Range } from '../../text/ranges.ts';
 import { namesIn } from '../../text/words.ts';
 
-/** A line of a comment's text, or `undefined` for a blank line: between paragraphs, or for what was left out. */
+/** A line of a comment's text, or `undefined` for a blank line or omitted text. */
 export type TextLine = Range | undefined;
 
-/** Tags whose text is about the code. The others name, link or show code: they are left out with their text. */
+/** Tags followed by a description. Other tags contain names, links or code and are left out with their text. */
 const describing: ReadonlySet<string> = new Set(
   namesIn(`
     param arg argument property prop return returns throws throw exception raises yields yield deprecated description
@@ -12,7 +12,7 @@ const describing: ReadonlySet<string> = new Set(
     overview pre post precondition postcondition invariant receiver constructor tparam typeparam template par
     privateremarks defaultvalue apinote implnote implspec`),
 );
-/** Of these the first word is a name. */
+/** Tags whose first word is a name. */
 const naming: ReadonlySet<string> = new Set(
   namesIn('param arg argument property prop tparam typeparam template throws throw exception'),
 );
@@ -22,8 +22,8 @@ const sections =
 const exampleSection = /^(?:Examples?|Usage|Doctests?|Synopsis)\s*:{0,2}$/i;
 
 /**
- * The lines of a comment in which people write text: without fenced code and sessions of an interpreter, and of the
- * tags of JSDoc, Javadoc, Doxygen, phpDocumentor, Sphinx, Google's and NumPy's docstrings only the descriptions.
+ * The lines of a comment that may be prose, without fenced code and interpreter sessions. Tags of JSDoc, Javadoc,
+ * Doxygen, phpDocumentor, Sphinx and of Google's and NumPy's docstrings are reduced to their descriptions.
  */
 export function describedLines(document: string, lines: readonly Range[]): TextLine[] {
   const reader = new DocReader();
@@ -33,11 +33,11 @@ export function describedLines(document: string, lines: readonly Range[]): TextL
 
 class DocReader {
   readonly described: TextLine[] = [];
-  /** What closes the code that these lines are in. */
+  /** The mark that closes the current code. */
   #fence: string | undefined;
-  /** Left out up to the next tag, a blank line, or a line that is indented no further than this. */
+  /** Lines are left out up to the next tag, a blank line, or a line indented no further than this. */
   #leftOutTo: 'tag' | 'blank' | number | undefined;
-  /** How far the heading of the section is indented that these lines are in. */
+  /** Indent of the current section's heading. */
   #sectionIndent: number | undefined;
 
   read(line: Range, text: string): void {
@@ -66,7 +66,7 @@ class DocReader {
     return true;
   }
 
-  /** A command of POD: of headings and items the text. */
+  /** A POD command. Only headings and items have text to read. */
   #readsPod(line: Range, text: string): boolean {
     const command = /^=([a-z]+)\d?(?:\s+(?:\*|\d+\.)?\s*|$)/.exec(text);
     if (!command) return false;
@@ -75,7 +75,7 @@ class DocReader {
     return true;
   }
 
-  /** A line that begins with a tag, or what is left out after one. */
+  /** A line that begins with a tag, or a line left out after one. */
   #readsTag(line: Range, text: string, indent: number): boolean {
     const tag = /^\s*[@\\]([A-Za-z]+)(?:\[[\w, ]*\])?(?=\s|$|:)/.exec(text);
     if (!tag) {
@@ -107,7 +107,7 @@ class DocReader {
     return true;
   }
 
-  /** The heading of a section, or the name of what it describes; what it indents is no code. */
+  /** The heading of a section, an entry's name, or indented text in a section, which is not code. */
   #readsSection(line: Range, text: string, indent: number): boolean {
     if (sections.test(text.trim())) {
       this.#sectionIndent = indent;
@@ -131,7 +131,7 @@ class DocReader {
 
 const admonition = /^(?:note|warning|tip|important|deprecated|versionadded|versionchanged)$/;
 
-/** What closes the code that this line opens: a fence of Markdown, or an element that holds several lines of code. */
+/** The mark that closes the code opened on this line: a Markdown fence or the end tag of an element. */
 function fenceOpenedBy(line: string): string | undefined {
   const fence = /^\s*(`{3,}(?!`|.*`)|~{3,})/.exec(line)?.[1];
   if (fence !== undefined) return fence;
@@ -140,11 +140,11 @@ function fenceOpenedBy(line: string): string | undefined {
   return close && !line.includes(close) ? close : undefined;
 }
 
-/** How much after a tag is its type and its name, not its text. */
+/** Length of the type and name between a tag and its description. */
 function tagHead(name: string, rest: string): number {
   let length = /^:?\s*(?:\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\})?\s*/.exec(rest)![0].length;
   if (naming.has(name)) {
-    // phpDocumentor's type stands before the name.
+    // In phpDocumentor the type precedes the name.
     length += /^(?:[^\s$]+\s+(?=[$&.]))?(?:\[[^\]]*\]|[^\s]+)?\s*/.exec(rest.slice(length))![0].length;
   }
   return length + /^(?:[-–—:]\s+)?/.exec(rest.slice(length))![0].length;

@@ -32,12 +32,12 @@ export const python: Lexicon = {
 };
 
 const rubyCode = '#\\{';
-/** `%w[...]`, `%(...)`: not a remainder, which stands between spaces or after a value. */
+/** `%w[...]`, `%(...)`: not the remainder operator, which follows a value or has spaces on both sides. */
 const percentLiteral = String.raw`(?<=^|[\s(,=\[{+<|&!])%(?:[qQwWiIrsx][^\p{L}\p{N}\s]|[(\[{<|!])`;
-/** A slash after an operator or a word that wants a value begins a regular expression. */
+/** A slash begins a regular expression after an operator or a word that a value must follow. */
 const wantsValue = String.raw`(?:^|[=(,:;!&|?{\[~]|\b(?:if|unless|when|and|or|not|return|split|match|gsub|sub|scan))[ \t]*`;
 const slashedExpression = regularExpression(String.raw`/(?!=)(?<=${wantsValue}/)`);
-/** In Ruby also one before a word and behind another: a method takes it. */
+/** In Ruby, a slash between two words also begins one, as a method's argument. */
 const slashedArgument = regularExpression(
   String.raw`/(?!=)(?<=(?:${wantsValue}|(?<![\p{L}\p{N}_@$.)\]])[\p{L}_][\p{L}\p{N}_]*[?!]?[ \t]+(?=/[^\s/]))/)`,
 );
@@ -138,7 +138,7 @@ export const haskell: Lexicon = {
 export const sql: Lexicon = {
   rules: [
     { kind: 'line', open: '--' },
-    // What MySQL runs, and what tells Oracle how to.
+    // MySQL's executable comments and Oracle's hints.
     { kind: 'region', open: String.raw`/\*[!+]`, end: ({ document }, start) => endOf(document, '*/', start) },
     block,
     raw("'"),
@@ -147,7 +147,7 @@ export const sql: Lexicon = {
   ],
 };
 
-/** A quote opens a string in YAML only where a value begins; a plain value may hold one. */
+/** In YAML a quote opens a string only at the start of a value; a plain value may contain quotes. */
 function atYamlValue(quote: string): string {
   return String.raw`${quote}(?<=(?:^[ \t]*|[:\-?][ \t]+|[\[{,][ \t]*)${quote})`;
 }
@@ -169,7 +169,7 @@ export const toml: Lexicon = {
   rules: [hash, multiline('"""'), raw("'''"), quoted('"'), { kind: 'string', open: "'", close: "'" }],
 };
 
-/** A comment in a Dockerfile has a line of its own. */
+/** A comment in a Dockerfile is always on its own line. */
 export const dockerfile: Lexicon = { rules: [{ kind: 'line', open: String.raw`^[ \t]*#` }] };
 
 export const makefile: Lexicon = { rules: [escaped, { kind: 'line', open: String.raw`(?<=^|\s)#` }] };
@@ -181,7 +181,7 @@ export const perl: Lexicon = {
       kind: 'region',
       open: String.raw`^(?==(?!cut\b)[a-z])`,
       end: ({ document }, start) => endOf(document, cut, start),
-      // It may go on to the document's end.
+      // Without a closing `=cut`, POD continues to the document's end.
       closeLength: (_, { document }, end) => (document.startsWith(cut, end - cut.length) ? cut.length : 0),
     },
     { kind: 'region', open: String.raw`^__(?:END|DATA)__$`, end: startOfPod },
@@ -203,7 +203,7 @@ export const perl: Lexicon = {
 /** Ends documentation in Perl. */
 const cut = '\n=cut';
 
-/** What stands behind the end of a program is data up to its documentation. */
+/** Text after the end of a program is data up to the first POD command. */
 function startOfPod({ document }: Source, _start: number, contentStart: number): number {
   const pod = document.slice(contentStart).search(/^=[a-z]/m);
   return pod < 0 ? document.length : contentStart + pod;
@@ -255,7 +255,7 @@ function endOfIndented({ document }: Source, start: number): number {
   return document.length;
 }
 
-/** Which strings document the code that they stand in or before. Offsets are UTF-16 code units, end exclusive. */
+/** Tests for strings that document code. Offsets are UTF-16 code units, end exclusive. */
 
 /** Python: the first statement of a module, class or function (PEP 257). */
 export function docstringFollows(document: string, start: number, end: number): boolean {
@@ -265,12 +265,12 @@ export function docstringFollows(document: string, start: number, end: number): 
   return before === undefined || /^(?:(?:async\s+)?def|class)\b.*:$|\)[^()]*:$|^\]\s*:$/.test(before);
 }
 
-/** Elixir: what `@doc`, `@moduledoc` and `@typedoc` are given. */
+/** Elixir: the argument of `@doc`, `@moduledoc` or `@typedoc`. */
 export function isElixirDoc(document: string, start: number): boolean {
   return /@(?:doc|moduledoc|typedoc)[ \t(]+$/.test(document.slice(Math.max(0, start - 40), start));
 }
 
-/** Julia: a string in triple quotes on lines of its own, with what it documents on the next. */
+/** Julia: a string in triple quotes on separate lines, with the code it documents on the next. */
 export function isJuliaDoc(document: string, start: number, end: number): boolean {
   return (
     /(?:^|\n)[ \t]*(?:@doc[ \t]+)?$/.test(document.slice(Math.max(0, start - 40), start)) &&
@@ -285,7 +285,7 @@ function standsAlone(document: string, start: number, end: number): boolean {
   );
 }
 
-/** The line above, blank ones and comments passed over, without a comment after it; `undefined` for the first. */
+/** The nearest line above that is not blank or a comment, without its trailing comment; `undefined` if there is none. */
 function previousLine(document: string, start: number): string | undefined {
   let lineEnd = document.lastIndexOf('\n', start - 1);
   for (let lines = 0; lineEnd >= 0 && lines < 200; lines++) {

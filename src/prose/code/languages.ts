@@ -46,12 +46,12 @@ const lexicons: Record<CodeLanguage, Lexicon> = {
   elixir: hashed.elixir,
 };
 
-/** How each language is read, by VS Code's language id. */
+/** The format of each language, by VS Code's language id. */
 export const codeFormats = Object.fromEntries(
   Object.entries(lexicons).map(([languageId, lexicon]) => [languageId, formatOf(lexicon)]),
 ) as Record<CodeLanguage, Format>;
 
-/** The lexer's tables are built where the language is first read. */
+/** Builds the lexer when the language is first read, to keep startup fast. */
 function formatOf(lexicon: Lexicon): Format {
   let lexer: Lexer | undefined;
   const lexerOf = (): Lexer => (lexer ??= new Lexer(lexicon));

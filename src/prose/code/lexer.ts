@@ -3,28 +3,28 @@ import { matchFrom, PlacesAhead } from '../ahead.ts';
 /**
  * Finds the comments of a source file.
  *
- * Why not a grammar from a package: a comment is a matter of the lexer alone, and no parser that was tried keeps its
- * time on a broken file. `@lezer/javascript` reads 16 kB of `/*` in 8 seconds and can throw, `@lezer/yaml` and
- * `@lezer/sass` are no better; CodeMirror's stream tokenizers take time in the square of nesting, and those of Kotlin,
+ * Finding comments needs only a lexer, and every parser package that was tried is too large, or too slow or unsafe on
+ * a broken file. `@lezer/javascript` reads 16 kB of `/*` in 8 seconds and can throw, `@lezer/yaml` and
+ * `@lezer/sass` are no better; CodeMirror's stream tokenizers are quadratic in nesting depth, and those of Kotlin,
  * Scala and Dart overflow the stack on `/*`; tree-sitter adds a WebAssembly file for each language. Lezer's grammars
  * with CodeMirror's modes are 800 KB and 45 ms at start; this is 30 KB and 6 ms, takes time in proportion to the document and
  * never throws. It finds the same comments as TypeScript's parser in this repository (`lexer.test.ts`), and as
  * Python's in its standard library.
  */
 
-/** A comment, or a string that documents what follows or holds it. Offsets are UTF-16 code units, end exclusive. */
+/** A comment or a documentation string. Offsets are UTF-16 code units, end exclusive. */
 export interface Comment {
   start: number;
   end: number;
-  /** What stands between its marks. */
+  /** The range between the comment's marks. */
   contentStart: number;
   contentEnd: number;
   kind: 'line' | 'block' | 'docstring';
 }
 
 /**
- * Regular expressions are given as sources without capturing groups, read with the flags `m` and `u`. What looks back
- * over more than one character stands after a character that it needs, or it is tried at each place of a long line.
+ * Regular expressions are given as sources without capturing groups, read with the flags `m` and `u`. A longer
+ * lookbehind must follow a required character; otherwise it is tried at each offset of a long line.
  */
 export type Rule = LineComment | BlockComment | StringLiteral | Region | Skipped;
 
@@ -32,7 +32,7 @@ export type Rule = LineComment | BlockComment | StringLiteral | Region | Skipped
 interface LineComment {
   kind: 'line';
   open: string;
-  /** What ends it before its line does. */
+  /** Ends the comment before the end of the line. */
   close?: string;
 }
 
@@ -41,7 +41,7 @@ export interface BlockComment {
   open: string;
   /** Literal. */
   close: string;
-  /** What opens another comment inside it, where the language nests them. Literal. */
+  /** Opens a nested comment, if the language allows them. Literal. */
   nested?: string;
 }
 
@@ -49,27 +49,27 @@ export interface StringLiteral {
   kind: 'string';
   open: string;
   close: string;
-  /** What in it does not close it, though it may hold `close`. */
+  /** Matches text that does not close the string even if it contains `close`. */
   escape?: string;
-  /** Whether it goes on after the end of a line. */
+  /** Whether the string may span lines. */
   isMultiline?: boolean;
-  /** What opens code inside it, which a bracket closes. */
+  /** `open` starts code inside the string; the partner of `bracket` ends it. */
   code?: { open: string; bracket: '{' | '(' };
   /** Whether the string is documentation. */
   isDoc?: (document: string, start: number, end: number) => boolean;
 }
 
-/** Something whose end no pattern tells: a here-document, a raw string that counts its marks. */
+/** Text whose end needs more than a pattern: a here-document, or a raw string with a variable number of marks. */
 export interface Region {
   kind: 'region';
   open: string;
-  /** @returns where it ends; `contentStart` is after what opened it. */
+  /** @returns the offset where the region ends; `contentStart` is after its opening mark. */
   end: (source: Source, start: number, contentStart: number) => number;
-  /** Where it is a comment: how long what closes it is, if what opens it has this length and it ends here. */
+  /** Set if the region is a comment: returns the length of its closing mark. */
   closeLength?: (openLength: number, source: Source, end: number) => number;
 }
 
-/** What looks like the start of something else: a character literal, an escaped quote. */
+/** Text that looks like the start of another rule: a character literal, an escaped quote. */
 interface Skipped {
   kind: 'skip';
   open: string;
@@ -77,11 +77,11 @@ interface Skipped {
 
 export interface Lexicon {
   rules: readonly Rule[];
-  /** Where code begins in a file that begins with something else. */
+  /** Returns the offset where code begins, in files that begin with other text. */
   codeStart?: (document: string) => number;
 }
 
-/** A string that waits for the code inside it to end. */
+/** A string whose embedded code is being read. */
 interface Frame {
   rule: StringLiteral;
   start: number;
@@ -91,9 +91,9 @@ interface Frame {
 export class Lexer {
   readonly #rules: readonly Rule[];
   readonly #codeStart: (document: string) => number;
-  /** Finds what begins next in code: the number of the group that matched is the rule's. */
+  /** Finds the next rule that matches in code; group n belongs to rule n - 1. */
   readonly #next: RegExp;
-  /** The same in code inside a string, where brackets count. */
+  /** The same for code inside a string, where brackets also matter. */
   readonly #nextOrBracket: RegExp;
   readonly #ends = new Map<Rule, RegExp>();
 
@@ -111,8 +111,8 @@ export class Lexer {
   }
 
   /**
-   * The comments and docstrings of a document, in order. One that is never closed is left out with all after it:
-   * where it was meant to end can't be known.
+   * The comments and docstrings of a document, in order. An unclosed comment is left out with everything
+   * after it, because its intended end is unknown.
    */
   comments(document: string): Comment[] {
     const source = new Source(document);
@@ -156,7 +156,7 @@ export class Lexer {
     return found;
   }
 
-  /** A bracket in code inside a string. The last one closed leads back into the string. */
+  /** A bracket in code inside a string. The last closing bracket ends the code and resumes the string. */
   #bracket(document: string, frames: Frame[], offset: number): number {
     const frame = frames.at(-1)!;
     const bracket = document[offset - 1]!;
@@ -169,7 +169,7 @@ export class Lexer {
     return offset;
   }
 
-  /** Reads a string on, up to its end or to code inside it. */
+  /** Continues reading a string, up to its end or to code inside it. */
   #string(document: string, frames: Frame[], frame: Frame, from: number, found?: Comment[]): number {
     const { rule, start } = frame;
     const ends = this.#ends.get(rule)!;
@@ -183,7 +183,7 @@ export class Lexer {
         frames.push(frame);
         return offset;
       }
-      // With code inside it a string is no documentation that a person wrote as a text.
+      // `found` is undefined after code inside the string, because such a string is not documentation.
       if (found && rule.isDoc?.(document, start, offset)) found.push(docstring(document, start, offset));
       return offset;
     }
@@ -221,7 +221,7 @@ function escapeForRegExp(literal: string): string {
   return literal.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 }
 
-/** A docstring's marks are its prefix and as many quotes as it opens with. */
+/** A docstring opens with a prefix and quotes and closes with the same number of quotes. */
 function docstring(document: string, start: number, end: number): Comment {
   const opening = /^[~\p{L}]*("""|'''|"|')/u.exec(document.slice(start, start + 8));
   const quotes = opening?.[1]?.length ?? 0;
@@ -229,10 +229,10 @@ function docstring(document: string, start: number, end: number): Comment {
   return { start, end, contentStart, contentEnd: Math.max(contentStart, end - quotes), kind: 'docstring' };
 }
 
-/** A line with a word alone; PHP ends the statement after it. */
+/** A line with a single word, which PHP may follow with the end of the statement. */
 const loneWord = /^[ \t]*([\p{L}_][\p{L}\p{N}_]*)[;,)]*(?=[ \t]*$)/gmu;
 
-/** A document whose lines can be looked up, each in no time, however often. */
+/** A document with an index of lines that consist of one word, so that repeated lookups stay fast. */
 export class Source {
   readonly document: string;
   #ends: PlacesAhead | undefined;
@@ -241,17 +241,17 @@ export class Source {
     this.document = document;
   }
 
-  /** The end of the first line after `offset` that holds `word` alone; `undefined` where there is none. */
+  /** The end of the first line after `offset` that contains only `word`; `undefined` if there is none. */
   endOfLineHolding(word: string, offset: number): number | undefined {
     this.#ends ??= PlacesAhead.ofEnds(this.document, loneWord);
     return this.#ends.next(word, offset + 1);
   }
 }
 
-/** UTF-16 code units. A document of one line has millions, and is asked at each of its comments. */
+/** UTF-16 code units. Limits the work for each comment in a document that is one very long line. */
 const maxLookBack = 1000;
 
-/** What stands before an offset on its line, as far as it is worth looking at. */
+/** The text before an offset on its line, at most `maxLookBack` long. */
 export function lineBefore(document: string, offset: number): string {
   const before = document.slice(Math.max(0, offset - maxLookBack), offset);
   return before.slice(before.lastIndexOf('\n') + 1);

@@ -1,6 +1,6 @@
 import type { BlockComment, Region, Rule, Source, StringLiteral } from './lexer.ts';
 
-/** What the lexicons of several languages share. Sources of regular expressions: see `Rule`. */
+/** Rules shared by several languages. Patterns are sources of regular expressions: see `Rule`. */
 
 const backslash = String.raw`\\[^]`;
 
@@ -8,20 +8,20 @@ export const slashes: Rule = { kind: 'line', open: '//' };
 export const block: BlockComment = { kind: 'block', open: String.raw`/\*`, close: '*/' };
 export const nestedBlock: BlockComment = { ...block, nested: '/*' };
 export const hash: Rule = { kind: 'line', open: '#' };
-/** Where `#` inside a word means something else. */
+/** For languages where `#` inside a word is not a comment. */
 export const hashAfterSpace: Rule = { kind: 'line', open: String.raw`(?<=^|[\s;&|()])#` };
 
-/** A string on one line, in which a backslash escapes. */
+/** A string on one line with backslash escapes. */
 export function quoted(quote: string): StringLiteral {
   return { kind: 'string', open: quote, close: quote, escape: backslash };
 }
 
-/** A string that may hold line ends, in which a backslash escapes. */
+/** A string that may span lines, by default with backslash escapes. */
 export function multiline(open: string, close = open, escape = backslash): StringLiteral {
   return { kind: 'string', open, close, escape, isMultiline: true };
 }
 
-/** A string that may hold line ends and in which nothing escapes. */
+/** A string that may span lines and has no escapes. */
 export function raw(open: string, close = open): StringLiteral {
   return { kind: 'string', open, close, isMultiline: true };
 }
@@ -42,16 +42,16 @@ export function interpolated(
   };
 }
 
-/** A character, which may be a quote. What only looks like it (a lifetime, a transposed matrix) is passed over. */
+/** A character literal, which may contain a quote. Lifetimes and transposed matrices do not match. */
 export const character: Rule = {
   kind: 'skip',
   open: String.raw`(?<![\p{L}\p{N}_])(?:b|u8|[uUL])?'(?:\\[^\n]{1,10}?|[^\\'\n])'`,
 };
 
-/** A backslash in front of what would open something. */
+/** An escaped character, which opens no comment or string. */
 export const escaped: Rule = { kind: 'skip', open: String.raw`\\.` };
 
-/** A here-document: from the next line to one that holds its word. What only looks like one is passed over. */
+/** A here-document, up to the line that contains only its word. Without such a line it is not one and is skipped. */
 export function hereDocument(open: string): Region {
   return {
     kind: 'region',
@@ -63,7 +63,7 @@ export function hereDocument(open: string): Region {
   };
 }
 
-/** A string that ends with what its opening says. */
+/** A string whose closing mark depends on its opening mark. */
 export function closedBy(open: string, closeOf: (opened: string) => string): Region {
   return {
     kind: 'region',
@@ -76,7 +76,7 @@ export function closedBy(open: string, closeOf: (opened: string) => string): Reg
   };
 }
 
-/** Text between a bracket and its partner, brackets inside it counted: `%w(a (b) c)`. */
+/** Text between a bracket and its partner, with nested brackets: `%w(a (b) c)`. */
 export function bracketed(open: string): Region {
   return {
     kind: 'region',
@@ -87,7 +87,7 @@ export function bracketed(open: string): Region {
 
 const partners: Record<string, string> = { '(': ')', '[': ']', '{': '}', '<': '>' };
 
-/** @param contentStart is after the opening bracket, or another mark that closes what it opens. */
+/** @param contentStart offset after the opening bracket, or after a mark that also closes. */
 export function endOfBracketed(document: string, contentStart: number): number {
   const open = document[contentStart - 1]!;
   const close = partners[open] ?? open;

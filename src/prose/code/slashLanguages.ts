@@ -17,7 +17,10 @@ import {
 const cStrings: Rule[] = [quoted('"'), character, { kind: 'skip', open: String.raw`(?<=[0-9a-fA-F])'` }];
 const codeInBraces = String.raw`\$\{`;
 
-/** A regular expression may stand where no value ends: after an operator, an opening bracket or these words. TypeScript writes `!` after a value as well. */
+/**
+ * A slash begins a regular expression after an operator, an opening bracket or one of these words. `!` after a value
+ * is TypeScript's assertion, so a slash after it divides.
+ */
 const regularExpression: Rule = {
   kind: 'string',
   open: String.raw`/(?![*/>])(?<=(?:^|[=(,:;&|?{}\[*%~^]|(?<![\p{L}\p{N}_$)\]])!|(?<!\+)\+|(?<!-)-|=>|\b(?:return|typeof|case|in|of|do|else|void|throw|await|yield))[ \t]*/)`,
@@ -25,10 +28,10 @@ const regularExpression: Rule = {
   escape: String.raw`\\.|\[(?:[^\]\\\n]|\\.){0,200}\]`,
 };
 
-/** An address in the text of JSX is no comment. */
+/** The slashes of a web address in JSX text do not begin a comment. */
 const slashesOffAddress: Rule = { kind: 'line', open: String.raw`(?<!\b(?:https?|file|ftp|wss?):)//` };
 
-/** JavaScript and TypeScript, with JSX. In its text an apostrophe opens no string: one after a letter never does. */
+/** JavaScript and TypeScript, with JSX. An apostrophe after a letter, as in JSX text, does not open a string. */
 export const javascript: Lexicon = {
   rules: [
     slashesOffAddress,
@@ -131,7 +134,7 @@ export const dart: Lexicon = {
   ],
 };
 
-/** Text outside `<?php ... ?>` is no code. */
+/** Text outside `<?php ... ?>` is not code. */
 export const php: Lexicon = {
   codeStart: (document) => afterTag(document, 0),
   rules: [

@@ -7,13 +7,13 @@ import type { Format } from '../format.ts';
 import { namesIn } from '../../text/words.ts';
 
 /**
- * The prose of a reStructuredText document, with what Sphinx adds: titles, paragraphs, items, definitions, notes,
- * footnotes and what is said of fields and options. Left out are comments, code, tables, targets, names of options,
- * fields that hold data and directives that write no text.
+ * The prose of a reStructuredText document, with Sphinx's extensions: titles, paragraphs, items, definitions, notes,
+ * footnotes and descriptions of fields and options. Left out are comments, code, tables, targets, names of options,
+ * data fields and directives that produce no text.
  *
  * Read line by line by our own rules, after docutils' specification
- * (https://docutils.sourceforge.io/docs/ref/rst/restructuredtext.html), because no parser of it in JavaScript says
- * where a word stands: restructured is abandoned, rst-compiler knows lines only and brings a highlighter and a
+ * (https://docutils.sourceforge.io/docs/ref/rst/restructuredtext.html), because no JavaScript parser returns the
+ * offsets of words: restructured is abandoned, rst-compiler reports only lines and depends on a highlighter and a
  * typesetter, and tree-sitter's grammar is a native module.
  */
 function rstProse(document: string): Prose {
@@ -31,7 +31,7 @@ export const restructuredtext: Format = {
       return (line) => (line.indent > indent ? 'in' : 'after');
     },
     example: '.. inkling-ignore',
-    // What follows without a blank line would be a part of the comment.
+    // Without a blank line, the text below would become part of the comment.
     lines: (indent, lineEnd) => `${indent}.. inkling-ignore${lineEnd}${lineEnd}`,
   },
 };
@@ -43,9 +43,9 @@ class RstReader extends LineReader {
   /** The indent of the list that is being read. */
   #listIndent = Infinity;
   #hasTableEnds = true;
-  /** What the lines belong to that are indented further than this: an item, a directive, a definition, a field. */
+  /** The item, directive, definition or field that contains the lines indented further than it. */
   #owner: { indent: number; isQuote: boolean } | undefined;
-  /** What is indented further and belongs to nothing is quoted. */
+  /** Text indented further than this, outside any owner, is a quotation. */
   readonly #baseIndent: number;
 
   constructor(document: string) {
@@ -77,7 +77,7 @@ class RstReader extends LineReader {
     const field = fieldMark(text);
     if (field) return this.#field(i, field);
     const isQuote = this.#owner?.isQuote ?? line.indent > this.#baseIndent;
-    // Who said what is quoted.
+    // The attribution of a quotation.
     if (isQuote && /^(?:---?|—)\s?\S/.test(text)) return i + 1;
     if (isQuote) this.writer.openQuote();
     const next = this.#text(i, 0, line.indent);
@@ -89,7 +89,7 @@ class RstReader extends LineReader {
     this.#owner ??= { indent, isQuote };
   }
 
-  /** Whether what looks like an item's number is one: "I. Newton" in a paragraph is not. */
+  /** Whether an apparent list number is one: "I. Newton" in a paragraph is not. */
   #isItem(i: number, text: string): boolean {
     const next = this.lines[i + 1];
     const isBare = !/\s/.test(text);
@@ -104,14 +104,14 @@ class RstReader extends LineReader {
     if (!this.isInList) this.#listIndent = indent;
     this.beginList();
     const rest = text.trimStart().slice(mark);
-    // Its text begins on the next line.
+    // The item's text begins on the next line.
     if (rest.trim() === '') return i + 1;
     if (!beginsBlock(rest)) return this.#text(i, mark, indent + mark);
     this.lines[i] = { start, end, text: rest, indent: indent + mark };
     return i;
   }
 
-  /** What begins with two dots: a directive, a footnote, a target or a comment. */
+  /** A block that begins with two dots: a directive, a footnote, a target or a comment. */
   #explicit(i: number, text: string, length: number): number {
     const rest = text.slice(length);
     const { indent } = this.lines[i]!;
@@ -123,14 +123,14 @@ class RstReader extends LineReader {
     const directive = directiveMark(rest);
     if (!directive?.holdsText) return this.#indentedEnd(i);
     this.#passVersions(i + 1, indent, directive.versionsBelow);
-    // A signature goes on up to a blank line or an option.
+    // A signature continues to the next blank line or option.
     const end = directive.isNamed
       ? this.#argumentEnd(i, indent)
       : this.#text(i, length + directive.length, indent + 1);
     return this.#optionsEnd(end, indent);
   }
 
-  /** Versions may stand on the line below their directive. */
+  /** Skips versions on the line below their directive. */
   #passVersions(i: number, indent: number, versions: number): void {
     const line = this.lines[i];
     if (versions === 0 || line === undefined || isBlank(line) || line.indent <= indent) return;
@@ -139,7 +139,7 @@ class RstReader extends LineReader {
     this.lines[i] = { ...line, start: line.end - rest.length, text: rest };
   }
 
-  /** A target goes on below, but not over a blank line. */
+  /** A target continues on deeper lines up to the next blank line. */
   #targetEnd(i: number): number {
     const { indent } = this.lines[i]!;
     for (i++; i < this.lines.length && !isBlank(this.lines[i]); i++)
@@ -147,14 +147,14 @@ class RstReader extends LineReader {
     return i;
   }
 
-  /** An option of a command, or a name, with what is said of it. */
+  /** A command's option or a field's name, with its description. */
   #option(i: number, mark: number): number {
     const { indent, text } = this.lines[i]!;
     this.#own(indent);
     return text.trim().length > mark ? this.#text(i, mark, indent + 1) : i + 1;
   }
 
-  /** A field is read if it describes something, as its name or what it holds says. */
+  /** Reads a field only if its name or content shows that it is a description. */
   #field(i: number, { length, name }: FieldMark): number {
     const { indent, text } = this.lines[i]!;
     let words = text.trim().slice(length);
@@ -169,8 +169,8 @@ class RstReader extends LineReader {
   }
 
   /**
-   * Writes a paragraph: this line after its mark, and the lines that go on at this indent or further.
-   * What is indented after a colon that ends it twice is code.
+   * Writes a paragraph: this line after its mark, and the following lines at this indent or further.
+   * If it ends with a double colon, the indented text below is code.
    */
   #text(i: number, mark: number, indent: number): number {
     const first = this.lines[i]!;
@@ -193,7 +193,7 @@ class RstReader extends LineReader {
     return this.#quotedEnd(next, textIndent) ?? this.#deeperEnd(next, textIndent);
   }
 
-  /** The end of code that is not indented: each of its lines begins with the same mark, such as a prompt. */
+  /** The end of unindented code, where each line begins with the same mark, such as a prompt. */
   #quotedEnd(i: number, indent: number): number | undefined {
     while (isBlank(this.lines[i])) i++;
     const first = this.lines[i]?.text.trimStart() ?? '';
@@ -205,28 +205,28 @@ class RstReader extends LineReader {
     return i;
   }
 
-  /** How far the text of a paragraph is indented: code below it is indented further. */
+  /** The indent of a paragraph's text, which code below it exceeds. */
   #textIndent(i: number, mark: number, next: number): number {
     const { indent } = this.lines[i]!;
     if (mark === 0) return indent;
     if (next > i + 1) return this.lines[i + 1]!.indent;
     if (itemMark(this.lines[i]!.text.trim()) > 0) return indent + mark;
-    // What belongs to a note, a footnote or a field begins where the least indented line of it does.
+    // The least indented line sets the indent of a note, a footnote or a field.
     let least = Infinity;
     for (let at = next; at < this.lines.length && this.lines[at]!.indent > indent; at++)
       least = Math.min(least, this.lines[at]!.indent);
-    // Of code alone there is nothing that the text could be compared with.
+    // If only code follows, no line shows the indent of the text.
     return this.#holdsCodeAlone(next, indent, least) ? indent : least;
   }
 
-  /** Whether the first line below is as little indented as any: it is the code, and nothing stands after it. */
+  /** Whether only code follows: then the first line below has the least indent. */
   #holdsCodeAlone(i: number, indent: number, least: number): boolean {
     while (isBlank(this.lines[i])) i++;
     const first = this.lines[i];
     return first === undefined || first.indent <= indent || first.indent === least;
   }
 
-  /** Whether a definition stands below: a term is a block of its own. */
+  /** Whether the next line is a definition, which makes this line a term and a separate block. */
   #isTerm(i: number, mark: number): boolean {
     const next = this.lines[i + 1];
     return mark === 0 && next !== undefined && !isBlank(next) && next.indent > this.lines[i]!.indent;
@@ -239,7 +239,7 @@ class RstReader extends LineReader {
     return fieldMark(line.text.trim()) === undefined && !/^\.\.\s/.test(line.text.trim());
   }
 
-  /** Lines that each begin with a bar, or go on where one did: a poem, an address. */
+  /** Lines that begin with a bar, such as a poem or an address, and their indented continuations. */
   #lineBlock(i: number): number {
     const { indent } = this.lines[i]!;
     this.writer.open();
@@ -273,7 +273,7 @@ class RstReader extends LineReader {
     return i;
   }
 
-  /** The lines of options directly below a directive, `:width: 3`, some of which go on, indented further. */
+  /** The options directly below a directive, such as `:width: 3`; a deeper line continues an option. */
   #optionsEnd(i: number, indent: number): number {
     for (let option = Infinity; i < this.lines.length; i++) {
       const line = this.lines[i]!;
@@ -289,7 +289,7 @@ class RstReader extends LineReader {
   }
 
   #deeperEnd(i: number, indent: number): number {
-    // A blank line's indent is without end.
+    // A blank line's indent is Infinity.
     while (i < this.lines.length && this.lines[i]!.indent > indent) i++;
     return i;
   }
@@ -308,8 +308,8 @@ class RstReader extends LineReader {
 }
 
 /**
- * The marks within a paragraph of reStructuredText. Each looks no further than its next closing mark, and none is
- * longer than 2000 characters, so that no text takes time in the square of its length.
+ * The marks within a paragraph of reStructuredText. Each stops at its next closing mark and is at
+ * most 2000 characters long, which prevents quadratic time.
  */
 const marks = new RegExp(
   [
@@ -324,10 +324,10 @@ const marks = new RegExp(
   'g',
 );
 
-/** Roles whose text is a formula, a key or nothing that is read. */
+/** Roles whose text is a formula, a key or not prose. */
 const leftOutRoles = /(?:^|:)(?:math|eq|cite(?:[:\w]*)|raw|index|numref|footcite\w*|bibitem)$/;
 
-/** Writes what a mark stands for. */
+/** Writes the text that a mark represents. */
 function writeMark(writer: BlockWriter, { match, start, end, literally }: Mark): void {
   const { escaped, literal, role, phrase, strong, emphasis, gone } = match.groups!;
   if (escaped !== undefined) literally(escaped.trim() === '' ? end : start + 1, end);
@@ -342,18 +342,18 @@ function writeMark(writer: BlockWriter, { match, start, end, literally }: Mark):
   else if (gone !== undefined) writer.leaveOut();
 }
 
-/** Where the words of a link stand without its address, and of a role without the marks that shorten a name. */
+/** The range of a link's words without its address, or of a role's name without the marks that shorten it. */
 function shownOf(phrase: string, role: string | undefined): Range | undefined {
-  // Only a role knows the name of what it shows without a space in between: "`--size=<number>`" is one word.
+  // Only in a role may a target follow without a space: "`--size=<number>`" is one word.
   const words = phrase.replace(role === undefined ? /(?:^|(?<!\s)\s+)<[^<>]*>$/ : /(?<=\S)\s*<[^<>]*>$/, '');
   const skipped = role !== undefined && /^[~!]/.test(phrase) ? 1 : 0;
-  // A link that has no words is its address.
+  // A link without words shows only its address.
   if (words === '' || /^\w+:\/\/\S+$/.test(words) || (role !== undefined && leftOutRoles.test(role)))
     return undefined;
   return { start: skipped, end: words.length };
 }
 
-/** Directives that write text: what is indented below them, and their argument where it is text. */
+/** Directives that produce text: their indented content, and their argument if it is text. */
 const textDirectives: ReadonlySet<string> = new Set(
   namesIn(`
     attention caution danger error hint important note tip warning seealso todo admonition topic sidebar rubric
@@ -364,24 +364,24 @@ const textDirectives: ReadonlySet<string> = new Set(
 );
 
 /**
- * Directives that describe a piece of a program (Sphinx's domains, autodoc, CPython's and Django's own): what is
- * indented below them is text.
+ * Directives that describe a piece of a program (Sphinx's domains, autodoc, CPython's and Django's own). Their
+ * indented content is text.
  */
 const describesCode =
   /^(?:(?:coroutine|awaitable|abstract)?(?:function|method)|classmethod|staticmethod|class|attribute|property|data|exception|module|describe|object|option|program|envvar|cmdoption|decorator(?:method)?|member|macro|type|enum(?:erator)?|struct|union|concept|confval|variable|command|event|interface|directive|role|opcode|pdbcommand|2to3fixer|impl-detail|django-admin(?:-option)?|auto(?!summary)[a-z_]+|[a-z]+:(?!currentmodule|namespace|math)[\w:-]+)$/;
 
-/** Those whose argument is a name, a file or a class. */
+/** Directives whose argument is a name, a file or a class. */
 const namedBy = /^(?:figure|class|container|only|ifconfig|glossary|hlist|tabs|tab-set|grid)$/;
 
-/** UTF-16 code units of a field that tell whether it holds a sentence. */
+/** UTF-16 code units of a field searched for a sentence. */
 const maxFieldStart = 300;
 
 /** Two words in a row. */
 const phrase = /\p{L}[\p{L}'’-]*[,;]?\s+\p{L}/u;
-/** Eight, with a stop behind: it is a sentence, whatever the field is called. */
+/** Eight words and a full stop make a sentence, whatever the field's name. */
 const sentence = /(?:[\p{L}'’()-]+[,;]?\s+){7}[^.!?]{0,200}[.!?](?:\s|$)/u;
 
-/** Fields that hold a name, a date, a type. */
+/** Fields that contain a name, a date or a type. */
 const dataFields =
   /^(?:type|rtype|vartype|authors?|maintainers?|contributors?|editors?|organization|address|contact|copyright|licen[sc]e|keywords|tags|category|categories|date|version|status|revision|orphan|nosearch|nocomments|tocdepth)\b/i;
 
@@ -389,16 +389,16 @@ const describingFields =
   /^(?:param|parameter|arg|argument|key|keyword|returns?|raises?|except|exception|yields?|var|ivar|cvar|abstract|summary|description|dedication)\b/i;
 
 interface DirectiveMark {
-  /** How many characters before the text of its argument. */
+  /** Number of characters before the argument's text. */
   length: number;
   holdsText: boolean;
-  /** Whether the argument is a name or a signature, which may go on below. */
+  /** Whether the argument is a name or a signature, which may continue on the next lines. */
   isNamed: boolean;
-  /** How many versions are still to come before what is said of them. */
+  /** Number of versions on the next line, before the text. */
   versionsBelow: number;
 }
 
-/** What a directive writes; undefined where there is none. */
+/** The directive at the start of `text`; undefined if there is none. */
 function directiveMark(text: string): DirectiveMark | undefined {
   const match = /^([\w:.+-]{1,80}?) ?::(?:\s+|$)/.exec(text);
   if (!match) return undefined;
@@ -420,17 +420,17 @@ function versionsLength(text: string, versions: number): number {
   return versionMarks[versions]!.exec(text)?.[0].length ?? 0;
 }
 
-/** Directives whose text is another's. */
+/** Whether a directive quotes someone else's words. */
 function isQuoteDirective(text: string): boolean {
   return /^(?:epigraph|highlights|pull-quote) ?::/i.test(text);
 }
 
-/** A line of one punctuation mark, as it stands below a title, above it, or between two sections. */
+/** A line of one repeated punctuation mark: below or above a title, or between two sections. */
 function isAdornment(text: string): boolean {
   return text.length > 1 && /^([!-/:-@[-`{-~])\1*$/.test(text);
 }
 
-/** Whether the line at this index is a title: an adornment as long as it, or of four marks, follows. */
+/** Whether the line at this index is a title: an adornment follows, as long as the title or at least four marks. */
 function isTitleOf(lines: readonly Line[], index: number): boolean {
   const title = lines[index];
   const below = lines[index + 1];
@@ -451,7 +451,7 @@ function isTableBorder(text: string): boolean {
   return /^=+(?: +=+)+$/.test(text);
 }
 
-/** How many characters the options of a command take with the space after them; 0 where there is none. */
+/** Length of a command's options with the space after them; 0 if there are none. */
 function optionMark(text: string): number {
   return options.exec(text)?.[0].length ?? 0;
 }
@@ -460,12 +460,12 @@ const optionArgument = String.raw`(?:[a-zA-Z][\w-]{0,80}|<[^<>]{1,80}>)`;
 const option = String.raw`(?:[-+][a-zA-Z\d?](?: ?${optionArgument})?|(?:--|\/)[a-zA-Z\d][\w-]{0,80}(?:[ =]${optionArgument})?)`;
 const options = new RegExp(`^${option}(?:, ${option}){0,9}(?: {2,}|$)`);
 
-/** Whether what follows the mark of an item is a block of its own and no text. */
+/** Whether an item's mark is followed by another block instead of text. */
 function beginsBlock(text: string): boolean {
   return /^(?:\.\.(?:\s|$)|\|\s|>>>|\+[-=+]+\+\s*$|=+ +=)/.test(text) || itemMark(text) > 0;
 }
 
-/** How many characters the mark of a list's item takes with the space after it; 0 where there is none. */
+/** Length of a list item's mark with the space after it; 0 if there is none. */
 function itemMark(text: string): number {
   return (
     /^(?:[*+•‣⁃-]|\(?(?:\d{1,9}|[a-zA-Z]|[ivxlcdm]{1,9}|[IVXLCDM]{1,9}|#)[.)])(?:\s+(?=\S)|$)/.exec(text)?.[0]
@@ -474,7 +474,7 @@ function itemMark(text: string): number {
 }
 
 interface FieldMark {
-  /** How many characters, with the space after it. */
+  /** Number of characters, including the space after the mark. */
   length: number;
   name: string;
 }
