@@ -53,18 +53,18 @@ export function* redetectInSteps(
   const kept = known && edit && keptPassages(known, edit, text.length);
   const passages: PlacedPassage[] = [];
   let assumed = model.language;
-  const isAsAssumed = (analysis: PassageAnalysis): boolean =>
+  const matchesAssumedLanguage = (analysis: PassageAnalysis): boolean =>
     analysis.assumed === null || analysis.assumed === assumed;
   for (const { start, end } of passagesOf(text, chunks)) {
     const untouched = kept?.untouched.get(start);
-    if (untouched?.end === end && isAsAssumed(untouched.analysis)) {
+    if (untouched?.end === end && matchesAssumedLanguage(untouched.analysis)) {
       assumed = languageAtEnd(untouched.analysis) ?? assumed;
       passages.push(untouched);
       continue;
     }
     const passage = text.slice(start, end);
     let analysis = kept?.others.get(passage);
-    if (analysis === undefined || !isAsAssumed(analysis)) {
+    if (analysis === undefined || !matchesAssumedLanguage(analysis)) {
       analysis = analysePassage(passage, model, assumed);
       yield;
     }

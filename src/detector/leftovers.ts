@@ -56,13 +56,13 @@ export function findLeftovers(text: string): Evidence[] {
     if (spans === undefined) found.set(leftover, [{ start, end }]);
     else if (spans.length < maxSpans) spans.push({ start, end });
   };
-  const isFull = (leftover: Leftover): boolean => found.get(leftover)?.length === maxSpans;
+  const hasMaxSpans = (leftover: Leftover): boolean => found.get(leftover)?.length === maxSpans;
   // Computed only when needed, since most texts have no traces.
   let inProse: ((offset: number) => Line | undefined) | undefined;
   for (const match of text.matchAll(marks)) {
     const { mark, link, phrase } = match.groups!;
     const leftover = mark !== undefined ? 'chat_marks' : link !== undefined ? 'chat_links' : 'chat_phrases';
-    if (isFull(leftover)) continue;
+    if (hasMaxSpans(leftover)) continue;
     inProse ??= lineFinder(linesOutsideCode(text));
     const at = inProse(match.index);
     if (at === undefined) continue;

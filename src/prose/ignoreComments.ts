@@ -381,8 +381,8 @@ class Targets {
     const { start, end } = block;
     const found: Range[] = [];
     for (let from = start; from < end;) {
-      const feed = this.#prose.text.indexOf('\n', from);
-      const to = feed < 0 ? end : Math.min(feed, end);
+      const newline = this.#prose.text.indexOf('\n', from);
+      const to = newline < 0 ? end : Math.min(newline, end);
       const line = documentExtent(this.#prose, { start: from, end: to });
       if (line) found.push(line);
       from = to + 1;

@@ -25,10 +25,10 @@ export function ignoreEdit(document: string, languageId: string, offset: number)
   const read = extractProse(document, languageId);
   const block = read && placedBlocks(read).find(({ document: { end } }) => end > offset);
   if (!block || block.document.start > offset) return undefined;
-  const wanted = wordsOf(read.text.slice(0, block.start) + read.text.slice(block.end));
+  const expectedWords = wordsOf(read.text.slice(0, block.start) + read.text.slice(block.end));
   const found = candidates(document, languageId, block.document.start).find((insertion) => {
     const after = extractProse(applied(document, insertion), languageId);
-    return after !== undefined && ignoresOneMore(read, after) && wordsOf(after.text) === wanted;
+    return after !== undefined && ignoresOneMore(read, after) && wordsOf(after.text) === expectedWords;
   });
   return found && { ...found, passage: block.document };
 }

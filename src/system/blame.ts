@@ -61,7 +61,7 @@ export class Blame {
     const key = createHash('sha256').update(`${isShallow} ${head} ${file}\n`).update(text).digest('base64');
     const known = this.#known.get(key);
     if (known) return known;
-    const blamed = await git(
+    const blameOutput = await git(
       [
         // Incremental output makes git stop soon after this process ends, by a signal or a crash.
         ...['blame', '--incremental', '--no-textconv', '--contents', '-'],
@@ -70,7 +70,7 @@ export class Blame {
       ],
       text,
     );
-    const { commits, lines } = readBlame(blamed, isShallow === 'true');
+    const { commits, lines } = readBlame(blameOutput, isShallow === 'true');
     const recent = [...commits.keys()].filter((id) => (commits.get(id)?.time ?? 0) >= chatModelsSince);
     if (recent.length > 0) {
       const messages = await git(['cat-file', '--batch'], `${recent.slice(0, maxMessages).join('\n')}\n`);

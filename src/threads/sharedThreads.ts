@@ -21,7 +21,7 @@ export interface SharedParts {
   /** The most that may wait per account. */
   maxWaitingPerAccount: number;
   /** The error for a question beyond these limits. */
-  tooMany: () => Error;
+  queueFullError: () => Error;
   /** The error for waiting and new questions once closed. */
   closed: () => Error;
 }
@@ -42,7 +42,7 @@ export class SharedThreads<Question, Answer> {
 
   /**
    * @param load returns the question when its turn comes.
-   * @throws the error of `tooMany` when too many of the account wait, or too many in all and this account has the most.
+   * @throws the error of `queueFullError` when too many of the account wait, or too many in all and this account has the most.
    * The signal's reason. What `load` and `Thread.ask` throw.
    */
   async ask({ account, cost, signal }: Place, load: Task<Question, Answer>['load']): Promise<Answer> {
@@ -56,7 +56,8 @@ export class SharedThreads<Question, Answer> {
     };
     signal?.addEventListener('abort', abort, { once: true });
     this.#waiting.push(task);
-    if (this.#waiting.size > this.#parts.maxWaiting) this.#waiting.pop()?.reject(this.#parts.tooMany());
+    if (this.#waiting.size > this.#parts.maxWaiting)
+      this.#waiting.pop()?.reject(this.#parts.queueFullError());
     this.#next();
     try {
       return await task.promise;
@@ -65,9 +66,9 @@ export class SharedThreads<Question, Answer> {
     }
   }
 
-  /** Checks before a question is prepared. @throws the error of `tooMany`. */
+  /** Checks before a question is prepared. @throws the error of `queueFullError`. */
   requirePlace(account: string): void {
-    if (this.#waiting.sizeOf(account) >= this.#parts.maxWaitingPerAccount) throw this.#parts.tooMany();
+    if (this.#waiting.sizeOf(account) >= this.#parts.maxWaitingPerAccount) throw this.#parts.queueFullError();
   }
 
   load(): { waiting: number; working: number } {

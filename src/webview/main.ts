@@ -55,7 +55,7 @@ class ReportReader {
       this.#filtered();
     });
     document.addEventListener('scrollend', () => {
-      keep({ top: Math.round(scrollY) });
+      saveState({ top: Math.round(scrollY) });
     });
   }
 
@@ -248,7 +248,7 @@ class ReportReader {
     const counts = { shown: sentences.filter(shown).length, all: sentences.length };
     const words = this.#root.querySelector('.filter')?.getAttribute('data-shown') ?? '';
     announce(filled(words, counts));
-    keep({ filter });
+    saveState({ filter });
   }
 
   #all(selector: string): Marked[] {
@@ -326,7 +326,7 @@ document.adoptedStyleSheets = [...document.adoptedStyleSheets, style];
 let state = editor.getState();
 
 /** Saves the reader's place. */
-function keep(place: Partial<ReadingPlace>): void {
+function saveState(place: Partial<ReadingPlace>): void {
   if (state) editor.setState((state = { ...state, ...place }));
 }
 

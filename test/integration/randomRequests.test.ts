@@ -129,7 +129,7 @@ describe('the service over HTTP, whatever is sent', function () {
       size: 1,
       maxWaiting: 0,
       maxWaitingPerAccount: 1,
-      tooMany: tooManyTexts,
+      queueFullError: tooManyTexts,
       startThread: idleThread,
       log: () => undefined,
     });

@@ -73,8 +73,8 @@ interface Walk {
   kind: 'folder' | 'pattern';
   folder: string;
   /** @param path relative to the folder, with slashes. */
-  isWanted: (path: string) => boolean;
-  /** Whether no file in a folder can be wanted. */
+  isIncluded: (path: string) => boolean;
+  /** Whether no file in a folder can be included. */
   isExcluded: (path: string) => boolean;
   /** Whether the pattern names hidden folders. */
   hidden: boolean;
@@ -87,9 +87,9 @@ async function walkOf(arg: string, configuration: Configuration): Promise<Walk |
   const isExcluded = (path: string): boolean => configuration.excludedBy(absolute(path)) !== undefined;
   const stats = await stat(arg).catch(() => undefined);
   if (stats?.isDirectory()) {
-    const isWanted = (path: string): boolean => configuration.takes(absolute(join(arg, path)));
+    const isIncluded = (path: string): boolean => configuration.takes(absolute(join(arg, path)));
     return {
-      ...{ kind: 'folder', folder: arg, isWanted, hidden: false, depth: Infinity },
+      ...{ kind: 'folder', folder: arg, isIncluded, hidden: false, depth: Infinity },
       isExcluded: (path) => isExcluded(`${path}/`),
     };
   }
@@ -102,16 +102,16 @@ async function walkOf(arg: string, configuration: Configuration): Promise<Walk |
   return {
     kind: 'pattern',
     folder,
-    isWanted: (path) => matches(path) && !isExcluded(join(folder, path)),
+    isIncluded: (path) => matches(path) && !isExcluded(join(folder, path)),
     isExcluded: (path) => isExcluded(`${path}/`),
     hidden: /(^|\/)\./.test(glob),
     depth: glob.includes('**') ? Infinity : glob.split('/').length,
   };
 }
 
-/** @returns the wanted files, sorted by path. Folders that can't be read are added to `unreadable`. */
+/** @returns the included files, sorted by path. Folders that can't be read are added to `unreadable`. */
 async function filesIn(
-  { folder, isWanted, isExcluded, hidden, depth }: Walk,
+  { folder, isIncluded, isExcluded, hidden, depth }: Walk,
   unreadable: Map<string, UnreadableFolder>,
   readsGitIgnore: boolean,
 ): Promise<string[]> {
@@ -144,7 +144,7 @@ async function filesIn(
         const isHidden = entry.name === 'node_modules' || (!hidden && entry.name.startsWith('.'));
         const isLeftOut = isHidden || isExcluded(path) || gitIgnored?.leavesOut(`${path}/`);
         if (level < depth && !isLeftOut) folders.push({ path, level: level + 1 });
-      } else if (kind === 'file' && isWanted(toSlashes(relative(folder, path)))) {
+      } else if (kind === 'file' && isIncluded(toSlashes(relative(folder, path)))) {
         if (!gitIgnored?.leavesOut(path)) found.push(path);
       }
     }

@@ -44,16 +44,16 @@ export async function openOutput(file: string): Promise<Output> {
     void leave()
       .catch(() => undefined)
       .finally(() => {
-        letGo();
+        releaseSignals();
         process.kill(process.pid, signal);
       });
   };
   for (const signal of endingSignals) process.on(signal, onSignal);
-  const letGo = (): void => {
+  const releaseSignals = (): void => {
     for (const signal of endingSignals) process.off(signal, onSignal);
   };
   const { stream, commit, discard } = await opening.catch((cause: unknown) => {
-    letGo();
+    releaseSignals();
     return fail(cause);
   });
   return {
@@ -61,11 +61,11 @@ export async function openOutput(file: string): Promise<Output> {
     close: async () => {
       stream.end();
       await finished(stream).then(commit).catch(fail);
-      letGo();
+      releaseSignals();
     },
     discard: async () => {
       await discard();
-      letGo();
+      releaseSignals();
     },
   };
 }
@@ -110,10 +110,10 @@ export async function write(out: Writable, text: string | Uint8Array): Promise<v
     return;
   }
   if (text.length === 0 || out.destroyed || out.write(text)) return;
-  const gone = new AbortController();
-  const { signal } = gone;
+  const drained = new AbortController();
+  const { signal } = drained;
   await Promise.race([once(out, 'drain', { signal }), once(out, 'close', { signal })]).catch(() => undefined);
-  gone.abort();
+  drained.abort();
 }
 
 /**
@@ -179,7 +179,7 @@ const claims = [
 ];
 
 /** How results begin in each format; empty if there was nothing to print. */
-const beginnings = [
+const openings = [
   /^$/,
   // text
   new RegExp(`^[^\\n]+: (?:${claims.join('|')})\\.(?: [^\\n]+)?\\n`),
@@ -205,5 +205,5 @@ const beginnings = [
  * @param start the first lines of the file.
  */
 export function isResults(start: string): boolean {
-  return beginnings.some((beginning) => beginning.test(start));
+  return openings.some((opening) => opening.test(start));
 }

@@ -97,8 +97,8 @@ export async function scanFiles(
   if (settings.listFiles) return await listFiles(all, changes, streams);
   const outputs = await openOutputs(settings, streams);
   try {
-    const isAsked = args.includes(standardInput);
-    return await scanTo(outputs, { isAsked, all, baseline, changes }, settings, streams);
+    const scansStdin = args.includes(standardInput);
+    return await scanTo(outputs, { scansStdin, all, baseline, changes }, settings, streams);
   } finally {
     for (const output of outputs) await output.discard();
   }
@@ -107,7 +107,7 @@ export async function scanFiles(
 /** What to scan, and what to compare it with. */
 interface Input {
   /** Whether standard input is scanned too. */
-  isAsked: boolean;
+  scansStdin: boolean;
   all: FoundFiles;
   baseline: OpenBaseline | undefined;
   changes: Changes | undefined;
@@ -115,16 +115,16 @@ interface Input {
 
 async function scanTo(
   outputs: readonly Output[],
-  { isAsked, all, baseline, changes }: Input,
+  { scansStdin, all, baseline, changes }: Input,
   settings: ConfiguredSettings,
   { stdin, stderr }: Streams,
 ): Promise<0 | 1 | 2> {
   const { configuration, ...plain } = settings;
   const rules = new Rules(configuration, baseline?.baseline);
   const inputName = settings.stdinFilename ?? '<stdin>';
-  const excludedBy = isAsked ? configuration.excludedBy(absolute(inputName)) : undefined;
+  const excludedBy = scansStdin ? configuration.excludedBy(absolute(inputName)) : undefined;
   if (excludedBy !== undefined) all.excluded.push({ file: inputName, by: excludedBy });
-  const readsInput = isAsked && excludedBy === undefined;
+  const readsInput = scansStdin && excludedBy === undefined;
   const onDisk = changes ? await changedOf(all.files, changes) : all.files;
   const files = [...(readsInput ? [{ file: inputName, named: true }] : []), ...onDisk];
   /** The user who names one file wants to see how it reads, even if it passes. */

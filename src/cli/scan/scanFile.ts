@@ -106,12 +106,12 @@ export async function outcomeOf(
         ? suppressedIn(file, { document, prose: whole, paged }, ignored, model)
         : undefined;
     const { encoding } = read;
-    const about = { file, ignored, ...(suppressed && { suppressed }), ...(encoding && { encoding }) };
-    if (prose.text.trim() === '') return { kind: 'ignored', ignored: about, warnings, hashes };
+    const fileInfo = { file, ignored, ...(suppressed && { suppressed }), ...(encoding && { encoding }) };
+    if (prose.text.trim() === '') return { kind: 'ignored', ignored: fileInfo, warnings, hashes };
     return {
       kind: 'scanned',
       scanned: {
-        ...about,
+        ...fileInfo,
         ...analysed(read, hashPassages && whole ? hashedBlocksOf(prose.text) : passages, model),
         ...(judgeSections && { sections: judgedSections(prose.text, model) }),
       },

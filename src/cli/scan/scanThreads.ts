@@ -67,7 +67,7 @@ export async function* scanInThreads(
   }
   const shared = new SharedThreads(
     Array.from({ length: threads }, () => startScanThread(model, options, threads > fewThreads)),
-    { maxWaiting: Infinity, maxWaitingPerAccount: Infinity, tooMany: stopped, closed: stopped },
+    { maxWaiting: Infinity, maxWaitingPerAccount: Infinity, queueFullError: stopped, closed: stopped },
   );
   const begun: Promise<FileOutput>[] = [];
   let next = 0;

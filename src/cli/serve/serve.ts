@@ -85,7 +85,7 @@ async function open(settings: ServeSettings, log: Log, closers: (() => Promise<v
     size: threads,
     maxWaiting,
     maxWaitingPerAccount,
-    tooMany: tooManyTexts,
+    queueFullError: tooManyTexts,
     startThread: () =>
       new Worker(workerPaths.detector(), { workerData: model, resourceLimits: detectorLimits }),
     log: (error) => {

@@ -94,8 +94,9 @@ export function undoLookalikes(letters: Letters): number {
   const words = findWords(letters);
   spreadForeign(words.kinds);
   const count = (kind: Kind): number => words.kinds.filter((own) => own === kind).length;
-  const enough = Math.max(minDisguised, words.kinds.length * minShare);
-  const isDisguised = count('disguised') + commonWords(letters, words, enough) >= enough;
+  const minDisguisedWords = Math.max(minDisguised, words.kinds.length * minShare);
+  const isDisguised =
+    count('disguised') + commonWords(letters, words, minDisguisedWords) >= minDisguisedWords;
   const isStyledThroughout = count('styled') >= words.kinds.length * minStyledShare;
   let undone = 0;
   words.kinds.forEach((kind, i) => {

@@ -142,7 +142,7 @@ class PassageCutter {
         words++;
         lastWord = position;
       }
-      if (unit < 64 ? signs[unit] === 1 : unit > 0x3001 && isWideStop(unit)) {
+      if (unit < 64 ? signs[unit] === 1 : unit > 0x3001 && isFullWidthStop(unit)) {
         special = true;
         break;
       }
@@ -243,7 +243,7 @@ const closers: readonly number[] = Array.from('"\')]*_\u2019\u201d\u00bb\u300d',
   sign.charCodeAt(0),
 );
 
-const isWideStop = (unit: number): boolean => unit === 0x3002 || unit === 0xff01 || unit === 0xff1f;
+const isFullWidthStop = (unit: number): boolean => unit === 0x3002 || unit === 0xff01 || unit === 0xff1f;
 
 /** 1 for the signs below 64 that need a closer look: `!`, `.`, `?` and `<`. */
 const signs = new Uint8Array(64);

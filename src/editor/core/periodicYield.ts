@@ -20,14 +20,14 @@ export function yieldTurn(): Promise<void> {
 }
 
 /** When loops are to yield that go on in this turn of the event loop: all together, since one may follow another in it. */
-let turnEnds: number | undefined;
+let yieldDeadline: number | undefined;
 
 function endOfTurn(): number {
-  if (turnEnds === undefined) {
-    turnEnds = performance.now() + maxHeld;
-    void nextFreeTurn().then(() => (turnEnds = undefined));
+  if (yieldDeadline === undefined) {
+    yieldDeadline = performance.now() + maxHeld;
+    void nextFreeTurn().then(() => (yieldDeadline = undefined));
   }
-  return turnEnds;
+  return yieldDeadline;
 }
 
 /**

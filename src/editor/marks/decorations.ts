@@ -6,17 +6,17 @@ import type { MarkedSentence, TrackedSentences } from '../core/track.ts';
 import { rangeOf } from '../text/document.ts';
 import { lastListed } from './diagnostics.ts';
 
-const looks = ['ai', 'listed', 'leaning', 'uncertain', 'changed'] as const;
-type Look = (typeof looks)[number];
+const markStyles = ['ai', 'listed', 'leaning', 'uncertain', 'changed'] as const;
+type MarkStyle = (typeof markStyles)[number];
 
 /**
  * The number of sentences painted before the first visible one, and after the last; a shorter text is painted whole.
  */
 const margin = 250;
 
-/** The look of sentences: never by colour alone (solid, dotted or no line), as light as spelling hints. */
+/** The style of marked sentences: never by colour alone (solid, dotted or no line), as light as spelling hints. */
 export class Decorations implements vscode.Disposable {
-  readonly #types: Record<Look, vscode.TextEditorDecorationType> = {
+  readonly #types: Record<MarkStyle, vscode.TextEditorDecorationType> = {
     ai: vscode.window.createTextEditorDecorationType({
       backgroundColor: new vscode.ThemeColor('inkling.aiBackground'),
       borderColor: new vscode.ThemeColor('inkling.ai'),
@@ -56,7 +56,7 @@ export class Decorations implements vscode.Disposable {
   /** Paints the visible sentences and those around them. */
   paint(editor: vscode.TextEditor, marked: MarkedDocument | undefined): void {
     if (!marked && !this.#painted.has(editor)) return;
-    const ranges: Record<Look, vscode.Range[]> = {
+    const ranges: Record<MarkStyle, vscode.Range[]> = {
       ai: [],
       listed: [],
       leaning: [],
@@ -66,13 +66,13 @@ export class Decorations implements vscode.Disposable {
     const listedTo = marked ? lastListed(editor.document, marked) : -1;
     const { from, to } = marked ? inSight(editor, marked) : { from: 0, to: 0 };
     for (const sentence of marked?.slice(from - margin, to + margin) ?? []) {
-      const look = lookOf(sentence, marked!);
-      if (look)
-        ranges[look === 'ai' && sentence.index <= listedTo ? 'listed' : look].push(
+      const style = styleOf(sentence, marked!);
+      if (style)
+        ranges[style === 'ai' && sentence.index <= listedTo ? 'listed' : style].push(
           rangeOf(editor.document, sentence),
         );
     }
-    for (const look of looks) editor.setDecorations(this.#types[look], ranges[look]);
+    for (const style of markStyles) editor.setDecorations(this.#types[style], ranges[style]);
     if (marked) this.#painted.set(editor, { from: from - margin, to: to + margin });
     else this.#painted.delete(editor);
   }
@@ -93,8 +93,8 @@ export class Decorations implements vscode.Disposable {
   }
 }
 
-/** Human sentences have no look: they are the majority in most documents. */
-function lookOf(sentence: MarkedSentence, marked: MarkedDocument): Look | undefined {
+/** Human sentences are not marked: they are the majority in most documents. */
+function styleOf(sentence: MarkedSentence, marked: MarkedDocument): MarkStyle | undefined {
   if (sentence.changed) return 'changed';
   const band = marked.bandOf(sentence);
   if (band === 'ai' && marked.shown.result.verdict === 'uncertain') return 'leaning';

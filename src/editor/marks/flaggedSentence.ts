@@ -152,7 +152,7 @@ export async function explain(
       ),
     );
   }
-  const send = vscode.l10n.t('Send');
+  const sendToModel = vscode.l10n.t('Send');
   const pressed = await vscode.window.showInformationMessage(
     vscode.l10n.t('Send this sentence to {0}?', model.name),
     {
@@ -163,9 +163,9 @@ export async function explain(
         model.vendor,
       ),
     },
-    send,
+    sendToModel,
   );
-  if (pressed !== send) throw new vscode.CancellationError();
+  if (pressed !== sendToModel) throw new vscode.CancellationError();
   const question = questionAbout(
     document.getText(rangeOf(document, sentence)),
     (marked.ownReasonsOf(sentence) ?? []).map(({ quote, evidence }) => ({

@@ -29,16 +29,16 @@ export function createStatusBar(marks: Marks, app: App): vscode.Disposable {
   };
   const update = (): void => {
     const document = vscode.window.activeTextEditor?.document;
-    const marked = document && marks.of(document);
-    if (!marked) {
+    const markedDocument = document && marks.of(document);
+    if (!markedDocument) {
       item.hide();
       return;
     }
-    const { result } = marked.shown;
+    const { result } = markedDocument.shown;
     const parts = [
       verdictInWords(result),
-      nameOfService(marked.report.service) ?? vscode.l10n.t('on this machine'),
-      ...stateInWords(marked),
+      nameOfService(markedDocument.report.service) ?? vscode.l10n.t('on this machine'),
+      ...stateInWords(markedDocument),
     ];
     item.text = `$(${verdictIconName(result.verdict)}) ${parts.join(' · ')}`;
     const number = falseAlarmsOf(result, app.language);
@@ -46,7 +46,7 @@ export function createStatusBar(marks: Marks, app: App): vscode.Disposable {
       reachOf(result, app.language),
       number?.restsOn,
       ...reasonsIn(result, app.language.words),
-      ...explanation(marked),
+      ...explanation(markedDocument),
       vscode.l10n.t('Select to open the report.'),
     ]
       .filter(Boolean)
@@ -58,7 +58,7 @@ export function createStatusBar(marks: Marks, app: App): vscode.Disposable {
     item.command = {
       command: 'inkling.openReport',
       title: vscode.l10n.t('Open Report'),
-      arguments: [marked.report],
+      arguments: [markedDocument.report],
     };
     item.show();
   };
@@ -100,18 +100,18 @@ export function createCodeLens(marks: Marks, app: App): vscode.Disposable {
     vscode.languages.registerCodeLensProvider('*', {
       onDidChangeCodeLenses: changed.event,
       provideCodeLenses(document) {
-        const marked = setting('codeLens', document) ? marks.of(document) : undefined;
-        if (!marked) return [];
-        const { result } = marked.shown;
+        const markedDocument = setting('codeLens', document) ? marks.of(document) : undefined;
+        if (!markedDocument) return [];
+        const { result } = markedDocument.shown;
         const number = falseAlarmsOf(result, app.language)?.says.replace(/\.$/, '');
         const parts = [
           verdictInWords(result),
           ...(number === undefined ? [] : [number]),
-          ...stateInWords(marked),
+          ...stateInWords(markedDocument),
         ];
         // VS Code drops a plain space after the icon, because the link is a flex box.
         const title = `$(${verdictIconName(result.verdict)})\u00A0Inkling: ${parts.join(' · ')}`;
-        const command = { command: 'inkling.openReport', title, arguments: [marked.report] };
+        const command = { command: 'inkling.openReport', title, arguments: [markedDocument.report] };
         return [new vscode.CodeLens(new vscode.Range(0, 0, 0, 0), command)];
       },
     }),

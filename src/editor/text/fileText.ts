@@ -91,10 +91,10 @@ export async function readFile(
   }
   const bytes = await readBytes(file);
   const text = await decode(file, bytes);
-  const isLost = text.includes('\uFFFD') && !isUtf8(bytes);
-  const found = isLost ? guessOf(bytes) : undefined;
+  const isUndecodable = text.includes('\uFFFD') && !isUtf8(bytes);
+  const found = isUndecodable ? guessOf(bytes) : undefined;
   checkText(name, found?.text ?? text);
-  if (isLost && !found) throw new UserError(wrongEncoding(name));
+  if (isUndecodable && !found) throw new UserError(wrongEncoding(name));
   return {
     uri: file,
     text: found?.text ?? text,

@@ -1,5 +1,5 @@
 import { cutOff } from '../../api/limits.ts';
-import { filled, filledHtml, spelled, titleOr } from '../words/words.ts';
+import { filled, filledHtml, escapeDirections, titleOr } from '../words/words.ts';
 import type { ReportWords } from '../words/reportWords.ts';
 import { actionButtons, type StateAction } from './actions.ts';
 import { html, type Html } from './html.ts';
@@ -96,7 +96,8 @@ export function renderFields(
 function shown(value: unknown, nothing: string): Html {
   if (value === null || value === '') return html`<span class="dim">${nothing}</span>`;
   if (typeof value === 'string') return html`<bdi>${cut(value)}</bdi>`;
-  return html`<pre>${cut(spelled(JSON.stringify(startOf(value, { parts: maxValueUnits }), null, 2)))}</pre>`;
+  return html`<pre>
+${cut(escapeDirections(JSON.stringify(startOf(value, { parts: maxValueUnits }), null, 2)))}</pre>`;
 }
 
 /** The shown part of a value; the whole could exceed the longest possible string. */

@@ -35,12 +35,12 @@ const bandsOf = { human: ['human'], uncertain: ['uncertain'], ai: ['ai'], mixed:
 
 /** The three possible answers with the verdict's highlighted; it shows nothing that the words below don't say. */
 function scale({ result }: Report, { words }: ReportLanguage): Html {
-  const says = words.summary.scale;
+  const scaleLabel = words.summary.scale;
   const own: readonly Band[] = bandsOf[result.verdict];
   return html`<div class="scale">
     <svg
       role="img"
-      aria-label="${filled(says, { verdict: `${words.verdicts[result.verdict]}. ${claimOf(result, words)}` })}"
+      aria-label="${filled(scaleLabel, { verdict: `${words.verdicts[result.verdict]}. ${claimOf(result, words)}` })}"
     >
       ${hatching}
       ${bands.map((band, i) => html`<rect class="band ${band}${own.includes(band) ? ' own' : ''}" x="${percent(i / 3)}" width="${percent(1 / 3)}" height="100%" />`)}

@@ -106,7 +106,7 @@ export function withoutDirections(name: string): string {
 }
 
 /** JSON with direction characters escaped, so that no line reads backwards. */
-export function spelled(json: string): string {
+export function escapeDirections(json: string): string {
   return json.replace(directions, (sign) => `\\u${sign.charCodeAt(0).toString(16)}`);
 }
 

@@ -92,20 +92,20 @@ export class Devices {
 
   /** The id of the browser, if it has signed in to the account; else `undefined`. */
   read(context: Context, account: string | undefined): string | undefined {
-    const [device = '', expires = '', signature = ''] = this.#cookie.read(context).split('.');
+    const [deviceId = '', expires = '', signature = ''] = this.#cookie.read(context).split('.');
     if (account === undefined || !(Number(expires) > this.#signing.now())) return undefined;
-    return isSignature(signature, this.#sign(account, device, expires)) ? device : undefined;
+    return isSignature(signature, this.#sign(account, deviceId, expires)) ? deviceId : undefined;
   }
 
   /** For a browser that has just signed in. */
   remember(context: Context, account: string): void {
-    const device = this.read(context, account) ?? randomBytes(16).toString('base64url');
+    const deviceId = this.read(context, account) ?? randomBytes(16).toString('base64url');
     const expires = String(this.#signing.now() + knownFor);
-    this.#cookie.write(context, `${device}.${expires}.${this.#sign(account, device, expires)}`);
+    this.#cookie.write(context, `${deviceId}.${expires}.${this.#sign(account, deviceId, expires)}`);
   }
 
-  #sign(account: string, device: string, expires: string): string {
-    return signatureOf(this.#signing.secret, 'device', account, device, expires);
+  #sign(account: string, deviceId: string, expires: string): string {
+    return signatureOf(this.#signing.secret, 'device', account, deviceId, expires);
   }
 }
 

@@ -12,7 +12,7 @@ export interface PoolParts {
   maxWaitingPerAccount: number;
   startThread: () => WorkerPort<string, Analysis>;
   /** The error for a text when too many of its account wait, or too many in all and its account has the most. */
-  tooMany: () => Error;
+  queueFullError: () => Error;
   /** Called with the error that ended a thread. */
   log: (error: unknown) => void;
 }
@@ -24,10 +24,10 @@ export interface PoolParts {
 export interface DetectorPool {
   /**
    * Rejects with the signal's reason once it is aborted.
-   * @throws the error of `tooMany`.
+   * @throws the error of `queueFullError`.
    */
   detect: ServiceParts['detect'];
-  /** Checks before a text is read. @throws the error of `tooMany`. */
+  /** Checks before a text is read. @throws the error of `queueFullError`. */
   requirePlace: (account: string) => void;
   /** How many texts wait, and how many threads are busy. */
   load: () => { waiting: number; working: number };

@@ -66,11 +66,12 @@ function threadOf(start: () => RendererThread, idleAfter?: number): SharedThread
     isInterruptible: false,
     ...(idleAfter !== undefined && { idleTime: idleAfter }),
   });
-  const tooMany = (): Problem => overloaded('Too many reports are waiting. Try again in a few seconds.');
+  const queueFullError = (): Problem =>
+    overloaded('Too many reports are waiting. Try again in a few seconds.');
   return new SharedThreads([thread], {
     maxWaiting,
     maxWaitingPerAccount: maxWaitingPerAddress,
-    tooMany,
-    closed: tooMany,
+    queueFullError,
+    closed: queueFullError,
   });
 }

@@ -178,8 +178,8 @@ export function reportPageRoutes(site: ReportSite): Hono<Environment> {
 function partsOf(page: string): { id: string | undefined; format: Format | undefined } {
   const [name, suffix, ...more] = page.split('.');
   const format = formats.find((known) => known === suffix);
-  const isNamed = more.length === 0 && (suffix === undefined || format !== undefined);
-  return { id: isNamed ? parseId(name) : undefined, format };
+  const isValidName = more.length === 0 && (suffix === undefined || format !== undefined);
+  return { id: isValidName ? parseId(name) : undefined, format };
 }
 
 /**

@@ -34,7 +34,7 @@ describe('threads that accounts share', () => {
     );
     return new SharedThreads(threads, {
       ...{ maxWaiting: 100, maxWaitingPerAccount: 16 },
-      ...{ tooMany: () => new Error('too many'), closed: () => new Error('closed') },
+      ...{ queueFullError: () => new Error('too many'), closed: () => new Error('closed') },
       ...limits,
     });
   }

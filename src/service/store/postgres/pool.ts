@@ -42,7 +42,7 @@ export class PostgresPool implements Queries {
   readonly #pool: Pool;
   /** Connections that run under the limits: see `#limit`. */
   readonly #limited = new WeakSet<ClientBase>();
-  readonly #alone = queriesOver((query) => this.#sendAlone(query));
+  readonly #single = queriesOver((query) => this.#sendSingle(query));
   /** Whether the server's disk was full at the last write. */
   #isFailing = false;
 
@@ -69,11 +69,11 @@ export class PostgresPool implements Queries {
   }
 
   find(sql: string, values?: Value[]): Promise<Row[]> {
-    return this.#alone.find(sql, values);
+    return this.#single.find(sql, values);
   }
 
   write(sql: string, values?: Value[]): Promise<number> {
-    return this.#alone.write(sql, values);
+    return this.#single.write(sql, values);
   }
 
   /** Reads one row, or `null` when there is none. */
@@ -112,7 +112,7 @@ export class PostgresPool implements Queries {
   }
 
   /** On a connection without limits, a single statement becomes a transaction that sets them, sent in one go. */
-  #sendAlone(query: QueryConfig): Promise<QueryResult<Row>> {
+  #sendSingle(query: QueryConfig): Promise<QueryResult<Row>> {
     return this.#withConnection((client) =>
       attempt(async () => {
         if (this.#limited.has(client)) return client.query<Row>(named(query));

@@ -19,7 +19,7 @@ describe('the pool of detector threads', () => {
       size: 1,
       maxWaiting: 10,
       maxWaitingPerAccount: 10,
-      tooMany: tooManyTexts,
+      queueFullError: tooManyTexts,
       startThread: () => thread('working'),
       log: (error) => logged.push(error),
       ...parts,
