@@ -9,6 +9,9 @@ export const maxFileBytes = 5 * maxTextBytes;
 /** The same for Word files, PDFs and similar formats, which contain images and fonts. */
 export const maxDocumentFileBytes = 50 * maxTextBytes;
 
+/** Bytes of such a file in a request to a service, which holds it in memory. */
+export const maxUploadBytes = 16 * maxTextBytes;
+
 /** Whether a text is over `maxTextBytes`. Counts bytes only near the limit. */
 export function isTooLong(text: string): boolean {
   // A UTF-16 code unit needs at most 3 bytes in UTF-8.

@@ -1,9 +1,10 @@
 import { bearerAuth } from 'hono/bearer-auth';
 import { Hono, type Context } from 'hono';
+import { createMiddleware } from 'hono/factory';
 import { methodNotAllowed } from 'hono/method-not-allowed';
 import { requestId } from 'hono/request-id';
 import { v4 } from 'uuid';
-import { maxBodyBytes, limitBody } from './api/body.ts';
+import { limitBody, maxBodyBytes, maxFileBodyBytes, mayHaveFile } from './api/body.ts';
 import type { Environment } from './api/environment.ts';
 import { createBudgets } from './api/byteBudget.ts';
 import { securityHeaders } from './api/headers.ts';
@@ -14,7 +15,7 @@ import { rawPath } from './api/parameters.ts';
 import { notFound, Problem, quotaExceeded, unavailable } from './api/problem.ts';
 import { projectRoutes } from './api/projects.ts';
 import { limitRate, RateLimiter } from './api/rateLimit.ts';
-import { reportRoutes, tooLarge } from './api/reports.ts';
+import { fileTooLarge, reportRoutes, tooLarge } from './api/reports.ts';
 import type { Service, ServiceParts } from './service.ts';
 import { QuotaError } from './store/quotas.ts';
 import { StoreDamagedError, StoreUnavailableError, type Store } from './store/store.ts';
@@ -48,7 +49,19 @@ export function createService(parts: ServiceParts): Service {
     refusal: () => tooLarge(maxContentBytes),
     budget: budgets.bodies,
   });
-  app.use('/api/v1/*', limit);
+  const limitWithFile = limitBody({
+    maxBytes: () => maxFileBodyBytes,
+    refusal: fileTooLarge,
+    budget: budgets.bodies,
+  });
+  const limitByRoute = createMiddleware<Environment>((context, next) => {
+    const takesFile =
+      parts.readFile !== undefined &&
+      context.req.path === '/api/v1/detections' &&
+      mayHaveFile(context.req.header('Content-Type') ?? '');
+    return (takesFile ? limitWithFile : limit)(context, next);
+  });
+  app.use('/api/v1/*', limitByRoute);
   app.route('/api/v1/reports', reportRoutes(parts, budgets));
   app.route('/api/v1/projects', projectRoutes(parts));
   app.route('/api/v1/detections', detectionRoutes(parts));

@@ -1,6 +1,7 @@
 import type { Hono } from 'hono';
 import type { LocalPage, PageNotes } from '../api/local.ts';
 import type { ModelDescription } from '../api/models.ts';
+import type { FilePart } from './api/multipart.ts';
 import type { PasswordCost } from './api/password.ts';
 import type { Analysis, DetectEdited } from './detection/analysis.ts';
 import type { Budgets } from './api/byteBudget.ts';
@@ -17,6 +18,12 @@ export interface ServiceParts {
    * may.
    */
   requirePlace?: (account: string) => void;
+  /**
+   * Reads the text of an office file or a PDF, away from this thread. Left out, the service accepts no files. Rejects
+   * with the signal's reason once it is aborted.
+   * @throws Problem 422 for a file that can't be read; 503 when too many of the account wait.
+   */
+  readFile?: (file: FilePart, signal: AbortSignal, account: string) => Promise<string>;
   /** The models that `detect` uses. */
   models: () => readonly ModelDescription[] | Promise<readonly ModelDescription[]>;
   /** Scheme and host of addresses in answers, without a slash at the end. */

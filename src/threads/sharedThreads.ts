@@ -1,5 +1,5 @@
 import { FairQueue, type Queued } from './fairQueue.ts';
-import type { Thread } from './thread.ts';
+import type { AskOptions, Thread } from './thread.ts';
 
 /** What decides the order of work. */
 export interface Place {
@@ -26,15 +26,20 @@ export interface SharedParts {
   closed: () => Error;
 }
 
+/** What answers one question at a time: a `Thread`, or a process. */
+interface Answering<Question, Answer> extends Pick<Thread<Question, Answer>, 'settled' | 'end'> {
+  ask(question: Question, options: AskOptions): Promise<Answer>;
+}
+
 /** Threads that accounts share fairly, with one question at a time each: see `FairQueue`. */
 export class SharedThreads<Question, Answer> {
-  readonly #threads: readonly Thread<Question, Answer>[];
-  readonly #free: Thread<Question, Answer>[];
+  readonly #threads: readonly Answering<Question, Answer>[];
+  readonly #free: Answering<Question, Answer>[];
   readonly #parts: SharedParts;
   readonly #waiting = new FairQueue<Task<Question, Answer>>();
   #isClosed = false;
 
-  constructor(threads: readonly Thread<Question, Answer>[], parts: SharedParts) {
+  constructor(threads: readonly Answering<Question, Answer>[], parts: SharedParts) {
     this.#threads = threads;
     this.#free = [...threads];
     this.#parts = parts;
@@ -92,7 +97,7 @@ export class SharedThreads<Question, Answer> {
     }
   }
 
-  async #run(thread: Thread<Question, Answer>, task: Task<Question, Answer>): Promise<void> {
+  async #run(thread: Answering<Question, Answer>, task: Task<Question, Answer>): Promise<void> {
     let settle: () => void;
     try {
       const question = await task.load();

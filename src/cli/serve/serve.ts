@@ -11,6 +11,7 @@ import { describeModels } from '../../service/detection/describeModels.ts';
 import { startPool } from '../../service/detection/pool.ts';
 import { isPostgres, openDatabaseOf } from './database.ts';
 import { readModelFile, workerPaths } from '../assets.ts';
+import { startDocumentReaders } from './documents.ts';
 import { addressesOf, placeOf, exposureOf } from './exposure.ts';
 import { unknownVariables, type Output, type ServeSettings } from '../settings.ts';
 import { randomBytes } from 'node:crypto';
@@ -93,6 +94,8 @@ async function open(settings: ServeSettings, log: Log, closers: (() => Promise<v
     },
   });
   closers.push(() => pool.close());
+  const documents = startDocumentReaders({ maxWaiting, maxWaitingPerAccount });
+  closers.push(() => documents.close());
   const renderer = new RenderThreads(
     () => new Worker(workerPaths.render(), { resourceLimits: rendererLimits }),
   );
@@ -109,6 +112,7 @@ async function open(settings: ServeSettings, log: Log, closers: (() => Promise<v
       const service = createService({
         store,
         detect: pool.detect,
+        readFile: documents.readFile,
         models: () => models,
         requirePlace: pool.requirePlace,
         baseUrl: publicUrl ?? bound,

@@ -1,8 +1,9 @@
 import * as v from 'valibot';
+import { maxUploadBytes } from '../../api/limits.ts';
 import { BlanksError, parseJson, RepeatedNameError } from '../../api/parseJson.ts';
 import type { ByteBudget, ByteHold } from './byteBudget.ts';
 import { collect, parse, requireUtf8, type Fields } from './fields.ts';
-import { parseMultipart } from './multipart.ts';
+import { FilePart, parseMultipart } from './multipart.ts';
 import { invalid, invalidEncoding, Problem, type FieldErrors } from './problem.ts';
 import { bodyLimit } from 'hono/body-limit';
 import { createMiddleware } from 'hono/factory';
@@ -65,6 +66,14 @@ export function maxBodyBytes(contentType: string, maxContentBytes: number): numb
   return format && Math.ceil(format.bytesPerByte * maxContentBytes) + bytesBesideContent;
 }
 
+/** The maximum length of a multipart body with a file. */
+export const maxFileBodyBytes = maxUploadBytes + bytesBesideContent;
+
+/** Whether a body of this media type may contain a file. */
+export function mayHaveFile(contentType: string): boolean {
+  return mediaTypeOf(contentType) === 'multipart/form-data';
+}
+
 /**
  * The fields of a body: a form, urlencoded or multipart, or a JSON object. A compressed body is refused, since it could
  * expand beyond any limit. Runs after `limitBody`.
@@ -107,17 +116,26 @@ async function readAs<Read>(
   }
   const format = formatOf(formats, contentTypeOf(request));
   if (!format) throw otherMediaType(Object.keys(formats));
-  const isMultipart = mediaTypeOf(contentTypeOf(request)) === 'multipart/form-data';
+  const isMultipart = mayHaveFile(contentTypeOf(request));
   if (!isMultipart) requireCharset(charsetOf(request));
   const body = await readBytes(request, hold);
+  let fields: Read | undefined;
   try {
     if (!isMultipart) requireEncoding(body, charsetOf(request));
-    const fields = await format.read(body, contentTypeOf(request));
+    fields = await format.read(body, contentTypeOf(request));
     return { fields, hasTextAlone: format.hasTextAlone };
   } finally {
-    // The fields are copies. The garbage collector would keep megabytes for minutes in an idle process.
-    if (body.length > maxLengthAtOnce) body.buffer.transfer(0);
+    // The fields are copies, but for a file. The garbage collector would keep megabytes for minutes in an idle process.
+    if (body.length > maxLengthAtOnce && !hasFile(fields)) body.buffer.transfer(0);
   }
+}
+
+function hasFile(fields: unknown): boolean {
+  return (
+    typeof fields === 'object' &&
+    fields !== null &&
+    Object.values(fields).some((value) => value instanceof FilePart)
+  );
 }
 
 /** Longer bodies are read into a separate buffer, which is freed at once. */

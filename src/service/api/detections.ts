@@ -6,8 +6,10 @@ import type { Detection } from '../../api/report.ts';
 import type { Analysis } from '../detection/analysis.ts';
 import type { ServiceParts } from '../service.ts';
 import { readBodyOfMany } from './body.ts';
+import { FilePart } from './multipart.ts';
+import { invalid } from './problem.ts';
 import type { Environment } from './environment.ts';
-import { parse } from './fields.ts';
+import { parse, type Fields } from './fields.ts';
 import { DetectText } from './parameters.ts';
 import { detectionBody } from './reportBody.ts';
 import { tooLarge } from './reports.ts';
@@ -18,16 +20,40 @@ const isJson = { 'Content-Type': 'application/json' };
 const OfDocument = v.object({ document: v.optional(DocumentName) });
 
 /**
+ * The file of a multipart body, in place of a text.
+ * @throws Problem 422 for several, or for one beside a text.
+ */
+function fileIn({ file, content }: Fields): FilePart | undefined {
+  const files = [file].flat(Infinity);
+  const found = files.find((one) => one instanceof FilePart);
+  if (found && (files.length > 1 || content !== undefined))
+    throw invalid({ file: ['Send one file, or the text as content.'] });
+  return found;
+}
+
+/**
  * How texts read, of which nothing is stored (docs/api.md). One request waits for a detector once at a time and holds as
  * much as the longest report: however many texts it has, it takes no more of the service than a report.
  */
 export function detectionRoutes({
   detect,
+  readFile,
   requirePlace,
   limits: { maxContentBytes },
   local,
-}: Pick<ServiceParts, 'detect' | 'requirePlace' | 'limits' | 'local'>): Hono<Environment> {
+}: Pick<ServiceParts, 'detect' | 'readFile' | 'requirePlace' | 'limits' | 'local'>): Hono<Environment> {
   const routes = new Hono<Environment>();
+
+  async function textOf(file: FilePart, signal: AbortSignal, account: string): Promise<string> {
+    if (!readFile) throw invalid({ file: ['This service accepts no files. Send the text as content.'] });
+    try {
+      const text = await readFile(file, signal, account);
+      if (text.trim() === '') throw invalid({ file: ['The file contains no text.'] });
+      return text;
+    } finally {
+      file.free();
+    }
+  }
 
   routes.post('/', async (context) => {
     const { signal } = context.env;
@@ -35,9 +61,12 @@ export function detectionRoutes({
     requirePlace?.(account);
     const fields = await readBodyOfMany(context.req.raw, hold);
     const isMany = Array.isArray(fields);
-    const texts = (isMany ? parse(v.array(DetectText), fields) : [parse(DetectText, fields)]).map(
-      ({ content }) => content,
-    );
+    const file = isMany ? undefined : fileIn(fields);
+    const texts = file
+      ? [await textOf(file, signal, account)]
+      : (isMany ? parse(v.array(DetectText), fields) : [parse(DetectText, fields)]).map(
+          ({ content }) => content,
+        );
     const bytes = texts.reduce((sum, text) => sum + utf8Length(text), 0);
     if (bytes > maxContentBytes) throw tooLarge(maxContentBytes, texts.length > 1);
     hold?.set(bytes);
@@ -51,7 +80,8 @@ export function detectionRoutes({
     for (const text of texts) analyses.push(await detect(text, signal, account));
     // What the texts were counted in goes on until the answer is read.
     context.set('hold', undefined);
-    return context.body(detectionBody(isMany ? analyses : analyses[0]!, hold), 200, isJson);
+    const read = file ? texts[0] : undefined;
+    return context.body(detectionBody(isMany ? analyses : analyses[0]!, hold, read), 200, isJson);
   });
 
   return routes;

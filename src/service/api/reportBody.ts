@@ -27,14 +27,21 @@ export function reportBody(
 /**
  * The JSON of an answer that shows how texts read, in the same way: of one text, or a list of several.
  * @param hold what the texts are counted in, until the answer is read.
+ * @param content the text read from a file, of which the answer gives places; sent with it.
  */
 export function detectionBody(
   detected: Analysis | readonly Analysis[],
   hold?: ByteHold,
+  content?: string,
 ): string | ReadableStream<Uint8Array> {
   const analyses = [detected].flat();
   const judged = analyses.map(({ language, words, characters, sentences, model, result, details }) => {
-    return { summary: { language, words, characters, sentences, model }, result, details, content: null };
+    return {
+      summary: { language, words, characters, sentences, model },
+      result,
+      details,
+      content: content ?? null,
+    };
   });
   const length = analyses.reduce((sum, { characters }) => sum + characters, 0);
   return bodyOf(judged, length, hold, detected === analyses[0] ? ['', ''] : ['[', ']']);

@@ -1,5 +1,6 @@
 import { utf8Length } from '#platform';
 import { Hono } from 'hono';
+import { maxUploadBytes } from '../../api/limits.ts';
 import type { Privacy } from '../../api/report.ts';
 import type { ServiceParts } from '../service.ts';
 import type { Budgets } from './byteBudget.ts';
@@ -117,6 +118,10 @@ export async function listReports(
 function prefersMinimal(prefer = ''): boolean {
   const value = /(?:^|,)\s*return\s*=\s*"?([a-z]+)/i.exec(prefer)?.[1];
   return value?.toLowerCase() === 'minimal';
+}
+
+export function fileTooLarge(): Problem {
+  return new Problem(413, `The file is too large: at most ${maxUploadBytes / 2 ** 20} MiB. Send its text.`);
 }
 
 export function tooLarge(maxContentBytes: number, isOfMany = false): Problem {

@@ -102,6 +102,13 @@ export function detectionsSuite(subject: () => Subject): void {
     expectRefused(await detect([{ content: half }, { content: half }, { content: '.' }]), 413);
   }).timeout(20_000);
 
+  it('accepts no file where the service does not read files, and says what to send', async () => {
+    const body = new FormData();
+    body.append('file', new File(['{\\rtf1 Some words.}'], 'words.rtf'));
+    expectInvalid(await call(subject(), path, { body }), 'file');
+    expectInvalid(await detect({ file: 'words.rtf' }), 'content');
+  });
+
   it('needs a key, takes nothing but POST, and no lines for a report', async () => {
     expectRefused(await call(subject(), path, { json: { content: 'Some words.' }, key: null }), 401);
     expectRefused(await call(subject(), path), 405);

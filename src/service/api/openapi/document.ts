@@ -59,7 +59,15 @@ export function openApiDocument({ baseUrl, limits }: Pick<ServiceParts, 'baseUrl
       schemas: componentSchemas({
         Report,
         CreatedReport: v.object({ ...Report.entries, content: v.exactOptional(Report.entries.content) }),
-        Detection,
+        Detection: v.object({
+          ...Detection.entries,
+          content: v.exactOptional(
+            v.pipe(
+              v.string(),
+              v.description('The text read from a file, whose places are given; only for a file.'),
+            ),
+          ),
+        }),
         ReportSummary,
         ReportPage: pageOf(ReportSummary),
         Project,

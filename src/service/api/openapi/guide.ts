@@ -11,7 +11,7 @@ A key in an address is ignored, because addresses end up in logs.
 
 ## Requests
 
-Text is UTF-8. A body is a form (\`application/x-www-form-urlencoded\` or \`multipart/form-data\`) or a JSON object with the same field names, without \`Content-Encoding\`; detections also take several texts. Numbers are digits in a form and numbers in JSON: \`"1"\` for \`1\` in JSON answers 422. Fields and parameters that are not listed here are ignored.
+Text is UTF-8. A body is a form (\`application/x-www-form-urlencoded\` or \`multipart/form-data\`) or a JSON object with the same field names, without \`Content-Encoding\`; detections also take several texts, or a file. Numbers are digits in a form and numbers in JSON: \`"1"\` for \`1\` in JSON answers 422. Fields and parameters that are not listed here are ignored.
 
 Nothing is silently corrected: an invalid or repeated parameter answers 422 and is named. \`HEAD\` works wherever \`GET\` does; an unsupported method answers 405 with \`Allow\`. Invalid HTTP, two \`Host\` headers, or an invalid address or \`Host\` answers 400, and the connection is closed. A \`Transfer-Encoding\` other than \`chunked\` answers 501.
 

@@ -10,6 +10,7 @@ import {
   type Parameter,
   type Response,
 } from './jsonSchema.ts';
+import { maxUploadBytes } from '../../../api/limits.ts';
 import { maxObjects } from '../body.ts';
 import { answer, errors, noContent } from './responses.ts';
 import type { Page } from '../../../api/lists.ts';
@@ -122,7 +123,7 @@ export function paths(baseUrl: string): OpenApi['paths'] {
         operationId: 'detect',
         tags: ['Detections'],
         summary: 'Analyse texts without storing them',
-        description: `Analyses a text as a scan does and stores nothing: neither the text nor the result. Several texts, at most ${maxObjects}, are a JSON array or JSON Lines (\`application/jsonl\`), and are answered as a list in the same order. Together they have at most as many bytes as one. If one is refused, none is analysed; \`errors\` names it by its number from 0, as in \`2.content\`.`,
+        description: `Analyses a text as a scan does and stores nothing: neither the text nor the result. Several texts, at most ${maxObjects}, are a JSON array or JSON Lines (\`application/jsonl\`), and are answered as a list in the same order. Together they have at most as many bytes as one. If one is refused, none is analysed; \`errors\` names it by its number from 0, as in \`2.content\`. As \`multipart/form-data\`, the body may have a \`file\` in place of \`content\`: a Word, OpenDocument, RTF, EPUB or PDF file, whose text is read and sent back as \`content\`.`,
         requestBody: { required: true, content: detectionBodies() },
         responses: {
           200: answer('How the text reads; a list for a list.', dataOf(oneOrMany), {
@@ -271,7 +272,7 @@ function detectionBodies(): NonNullable<Operation['requestBody']>['content'] {
   const array: JsonSchema = { type: 'array', items: object, minItems: 1, maxItems: maxObjects };
   return {
     'application/x-www-form-urlencoded': form,
-    'multipart/form-data': form,
+    'multipart/form-data': { schema: withFile(form.schema), example },
     'application/json': { schema: { anyOf: [object, array] }, example: [example] },
     'application/jsonl': {
       schema: {
@@ -280,6 +281,21 @@ function detectionBodies(): NonNullable<Operation['requestBody']>['content'] {
       },
       example: `${JSON.stringify(example)}\n`,
     },
+  };
+}
+
+/** The fields of a form that may have a file in place of a text. */
+function withFile({ properties, ...schema }: JsonSchema): JsonSchema {
+  const file: JsonSchema = {
+    description: `In place of \`content\`: a Word (.docx), OpenDocument (.odt), RTF, EPUB or PDF file of at most ${maxUploadBytes / 2 ** 20} MiB. The extension of its \`filename\` says which.`,
+    type: 'string',
+    contentMediaType: 'application/octet-stream',
+  };
+  return {
+    ...schema,
+    properties: { ...properties, file },
+    required: [],
+    oneOf: [{ required: ['content'] }, { required: ['file'] }],
   };
 }
 
