@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { detect, redetectInSteps } from '../../src/detector/detect.ts';
+import { detect, detectInSteps } from '../../src/detector/detect.ts';
 import { entryTables, loadModel, type Model } from '../../src/detector/model/model.ts';
 import { runSteps } from '../../src/detector/steps.ts';
 import { root } from '../../test/rig/paths.ts';
@@ -68,13 +68,13 @@ export async function measureDetector(): Promise<object> {
 
 /** Edits of one unit, all over a text: what detecting again takes, against detecting from scratch. */
 function measureEdits(text: string, model: Model): object {
-  const previous = runSteps(redetectInSteps(text, model, null));
+  const previous = runSteps(detectInSteps(text, model, null));
   const edits = Array.from({ length: repeats }, (_, i) => {
     const at = Math.floor(((i + 0.5) / repeats) * text.length);
     return `${text.slice(0, at)}x${text.slice(at + 1)}`;
   });
   const msAfterEdit = median(
-    edits.map((edited) => timeOf(() => runSteps(redetectInSteps(edited, model, previous)))),
+    edits.map((edited) => timeOf(() => runSteps(detectInSteps(edited, model, previous)))),
   );
   const msFromScratch = timeOf(() => detect(text, model));
   return { words: text.split(' ').length, msFromScratch, msAfterEdit, share: msAfterEdit / msFromScratch };

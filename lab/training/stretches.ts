@@ -1,5 +1,5 @@
 import type { Span } from '../../src/api/report.ts';
-import { redetectInSteps } from '../../src/detector/detect.ts';
+import { detectInSteps } from '../../src/detector/detect.ts';
 import { sentencesOf } from '../../src/detector/document.ts';
 import { sigmoid } from '../../src/detector/model/calibration.ts';
 import type { Model } from '../../src/detector/model/model.ts';
@@ -47,7 +47,7 @@ export function stretchExamples(
 }
 
 function examplesIn({ text, aiSpans }: MixedDocument, model: Model): Omit<StretchExample, 'group'>[] {
-  const { passages } = runSteps(redetectInSteps(text, model, null));
+  const { passages } = runSteps(detectInSteps(text, model, null));
   const { calibrated, sentences, spans } = sentencesOf(passages, model);
   const words = sum(sentences.words);
   if (words < minWordsToDivide) return [];

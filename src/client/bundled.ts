@@ -1,5 +1,6 @@
-import type { PortReady, PortRequest, PortResponse } from '../api/local.ts';
+import type { PortReady, PortRequest, PortResponse, WebWorkerStart } from '../api/local.ts';
 import { longIdle, Thread, type StartTimer, type WorkerPort } from '../threads/thread.ts';
+import { webWorkerPort } from '../threads/webWorker.ts';
 import { ApiError } from './errors.ts';
 import type { Transport } from './transport.ts';
 
@@ -36,10 +37,11 @@ export function bundledService(start: () => Promise<ServiceWorker>, startTimer?:
   const thread = new Thread({ start, died, isInterruptible: true, idleTime: longIdle, startTimer });
   return {
     transport: async (request) => {
-      const { signal } = request;
+      const { method, url, headers, signal } = request;
       signal.throwIfAborted();
       const body = request.body && (await buffersOf(request.body));
-      return toResponse(await thread.ask(toPort(request, body), { signal, transfer: body ?? [] }));
+      const question = { method, url, headers: [...headers], body };
+      return toResponse(await thread.ask(question, { signal, transfer: body ?? [] }));
     },
     apiKey: async () => (await thread.ready()).apiKey,
     isKept: async () => (await thread.ready()).isKept,
@@ -74,10 +76,6 @@ async function buffersOf(body: ReadableStream<Uint8Array<ArrayBuffer>>): Promise
   return buffers;
 }
 
-function toPort({ method, url, headers }: Request, body: ArrayBuffer[] | null): PortRequest {
-  return { method, url, headers: [...headers], body };
-}
-
 function toResponse({ status, headers, body }: PortResponse): Response {
   if (body.byteLength === 0) return new Response(null, { status, headers });
   // A stream, so that its bytes are not copied.
@@ -88,4 +86,14 @@ function toResponse({ status, headers, body }: PortResponse): Response {
     },
   });
   return new Response(bytes, { status, headers });
+}
+
+/**
+ * Starts the service in a browser's worker, for `bundledService`.
+ * @param worker of `dist/web/service-worker.js`, without earlier messages.
+ */
+export function startWebWorker(worker: Worker, start: WebWorkerStart): ServiceWorker {
+  // Bytes are copied, not transferred: a restarted worker needs them again.
+  worker.postMessage(start);
+  return webWorkerPort(worker);
 }

@@ -47,8 +47,7 @@ export interface Client {
 }
 
 export function createClient(parts: ClientParts): Client {
-  const send = caller(parts);
-  const call: typeof send = (path, init, signal) => send(`/api/v1${path}`, init, signal);
+  const call = caller(parts);
 
   /** For a list or a new report, a 404 means that the service itself is missing at this address. */
   async function callCollection(...parameters: Parameters<typeof call>): Promise<Response> {
@@ -75,7 +74,13 @@ export function createClient(parts: ClientParts): Client {
         Prefer: 'return=minimal', // the content is here already (RFC 7240)
       };
       const init = { method: 'POST', headers, body: formOf(scan) };
-      const response = await callCollection('/reports', init, signal);
+      const send = () => callCollection('/api/v1/reports', init, signal);
+      // A local worker that died starts again, and returns the report if it stored it. A text that ends it twice is the
+      // cause.
+      const response = await send().catch((error: unknown) => {
+        if (error instanceof ApiError && error.code === 'workerDied') return send();
+        throw error;
+      });
       const report = await readOne(response, FetchedReport);
       return {
         ...report,
@@ -86,16 +91,16 @@ export function createClient(parts: ClientParts): Client {
     },
     listReports: async (query = {}, options) => {
       const parameters = listParameters(query);
-      return readList(await list(`/reports?${parameters}`, options), ListedReport, parameters);
+      return readList(await list(`/api/v1/reports?${parameters}`, options), ListedReport, parameters);
     },
     getReport: async (id, { signal } = {}) =>
-      readOne(await call(`/reports/${segment(id)}`, reading, signal), FetchedReport),
-    deleteReport: (id, options) => remove(`/reports/${segment(id)}`, options),
+      readOne(await call(`/api/v1/reports/${segment(id)}`, reading, signal), FetchedReport),
+    deleteReport: (id, options) => remove(`/api/v1/reports/${segment(id)}`, options),
     listProjects: async (query = {}, options) => {
       const parameters = listParameters(query);
-      return readList(await list(`/projects?${parameters}`, options), ListedProject, parameters);
+      return readList(await list(`/api/v1/projects?${parameters}`, options), ListedProject, parameters);
     },
-    deleteProject: (project, options) => remove(`/projects/${segment(project)}`, options),
+    deleteProject: (project, options) => remove(`/api/v1/projects/${segment(project)}`, options),
   };
 }
 
@@ -123,19 +128,17 @@ function segment(text: string): string {
  * longest text.
  */
 function formOf(fields: object): string {
-  return Object.entries(givenOf(fields))
-    .map((field) => field.map((text) => encodeURIComponent(text.toWellFormed())).join('='))
+  return Object.entries(fields)
+    .map((field) => field.map((value) => encodeURIComponent(String(value).toWellFormed())).join('='))
     .join('&');
-}
-
-function givenOf(fields: object): Record<string, string> {
-  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]));
 }
 
 /** The query's parameters, overridden by those of an earlier page's `next`. */
 function listParameters({ cursor, ...query }: { cursor?: string }): URLSearchParams {
-  const parameters = new URLSearchParams(givenOf(query));
-  for (const [name, value] of new URLSearchParams(cursor)) parameters.set(name, value);
+  const parameters = new URLSearchParams();
+  for (const [name, value] of [...Object.entries(query), ...new URLSearchParams(cursor)]) {
+    parameters.set(name, String(value));
+  }
   return parameters;
 }
 

@@ -58,22 +58,3 @@ function toUncertain(error: ApiError): ApiError {
     cause: error,
   });
 }
-
-/**
- * The client of a service whose worker may die: a scan whose worker died is repeated once, which returns the report if
- * it was already stored. A text that ends the worker twice is the cause: it fails with `workerDied`.
- */
-export function withWorkerRestart(client: Client): Client {
-  return {
-    ...client,
-    scan: async (scan, options) => {
-      const keyed = { ...options, idempotencyKey: options?.idempotencyKey ?? crypto.randomUUID() };
-      try {
-        return await client.scan(scan, keyed);
-      } catch (error) {
-        if (!(error instanceof ApiError && error.code === 'workerDied')) throw error;
-        return client.scan(scan, keyed);
-      }
-    },
-  };
-}

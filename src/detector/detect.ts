@@ -9,7 +9,7 @@ import { analysePassage, opensAfter, type PassageAnalysis } from './segments/pas
 import { passagesOf, segmentText, type Chunk } from './segments/passages.ts';
 import { runSteps } from './steps.ts';
 
-/** A detection with its intermediate results, from which `redetectInSteps` saves most of the work after an edit. */
+/** A detection with its intermediate results, from which `detectInSteps` saves most of the work after an edit. */
 export interface Detected {
   detection: Detection;
   model: Model;
@@ -24,23 +24,18 @@ export interface Detected {
  * @param today as `2026-11-30`, to recognise future dates.
  */
 export function detect(text: string, model: Model, today?: string): Detection {
-  return runSteps(detectInSteps(text, model, today));
-}
-
-/** Like `detect`, but pauses every few milliseconds. To cancel, stop iterating. */
-export function* detectInSteps(text: string, model: Model, today?: string): Generator<void, Detection> {
-  const { detection } = yield* redetectInSteps(text, model, null, today);
-  return detection;
+  return runSteps(detectInSteps(text, model, null, today)).detection;
 }
 
 /**
- * Like `detectInSteps`, for a text that is being edited: it analyses only the passages that differ from `previous`
- * and combines them with the others. The result is the same as without `previous`, which can be of any text.
+ * Like `detect`, but pauses every few milliseconds. To cancel, stop iterating.
+ * @param previous for a text that is being edited: only the passages that differ from it are analysed. The result is the
+ * same as without it; it can be of any text.
  */
-export function* redetectInSteps(
+export function* detectInSteps(
   whole: string,
   model: Model,
-  previous: Detected | null,
+  previous: Detected | null = null,
   today?: string,
 ): Generator<void, Detected> {
   const own = authorText(whole);

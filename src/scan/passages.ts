@@ -1,5 +1,5 @@
 import { fromBase64, sha256 } from '#platform';
-import { blocksOf, withoutBlocks, type KeptProse } from '../text/blocks.ts';
+import { blocksOf, cutOut, placedBlocks, type Cut, type KeptProse } from '../text/blocks.ts';
 import type { Range } from '../text/ranges.ts';
 import type { Prose } from '../text/prose.ts';
 import { wordPattern } from '../text/words.ts';
@@ -29,6 +29,11 @@ function toHex(bytes: Uint8Array): string {
  * @param kept hashes with their reasons: `Baseline.kept`.
  */
 export function withoutKept(document: string, prose: Prose, kept: ReadonlyMap<string, string>): KeptProse {
-  if (kept.size === 0) return { ...prose, ignored: [] };
-  return withoutBlocks(document, prose, ({ start, end }) => kept.get(hashOf(prose.text.slice(start, end))));
+  const blocks = kept.size === 0 ? [] : placedBlocks(prose);
+  const cuts = blocks.flatMap((block): Cut[] => {
+    const { start, end } = block;
+    const reason = kept.get(hashOf(prose.text.slice(start, end)));
+    return reason === undefined ? [] : [{ start, end, block, reason }];
+  });
+  return cuts.length === 0 ? { ...prose, ignored: [] } : cutOut(document, prose, cuts, 'baseline');
 }

@@ -15,17 +15,9 @@ export function servePort(port: ServicePort | null, answer: PortService, ready: 
 
 export const answering =
   (service: Service): PortService =>
-  async (request, signal) =>
-    toPort(await service(toRequest(request, signal)));
-
-function toRequest({ method, url, headers, body }: PortRequest, signal: AbortSignal): Request {
-  return new Request(url, { method, headers, body: body && new Blob(body), signal });
-}
-
-async function toPort(response: Response): Promise<PortResponse> {
-  return {
-    status: response.status,
-    headers: [...response.headers],
-    body: await response.arrayBuffer(),
+  async ({ url, body, ...asked }, signal) => {
+    const request = new Request(url, { ...asked, body: body && new Blob(body), signal });
+    const response = await service(request);
+    const { status, headers } = response;
+    return { status, headers: [...headers], body: await response.arrayBuffer() };
   };
-}

@@ -1,5 +1,5 @@
 import type { WebWorkerStart } from '../api/local.ts';
-import { redetectInSteps, type Detected } from '../detector/detect.ts';
+import { detectInSteps, type Detected } from '../detector/detect.ts';
 import { loadModel, type Model } from '../detector/model/model.ts';
 import { localApiKey } from './account/apiKey.ts';
 import { Problem } from './api/problem.ts';
@@ -25,7 +25,7 @@ serveAsWebWorker((store, { baseUrl, maxContentBytes, models: sources }) => {
     },
     local: {
       detectEdited: detectingEdits<Detected>(async (text, previous, signal) =>
-        runInSteps(redetectInSteps(text, await models, previous), signal),
+        runInSteps(detectInSteps(text, await models, previous), signal),
       ),
       pages: {
         open: () => Promise.reject(new Problem(404, 'Report pages are not available in the browser.')),

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { WorkerStart } from '../api/local.ts';
-import { redetectInSteps, type Detected } from '../detector/detect.ts';
+import { detectInSteps, type Detected } from '../detector/detect.ts';
 import { analyseInSteps, runInSteps, detectingEdits, today } from './detection/analysis.ts';
 import { describeModels } from './detection/describeModels.ts';
 import { readModels } from './detection/readModels.ts';
@@ -14,7 +14,7 @@ void startWorker(parentPort, workerData as WorkerStart, (modelPath) => {
     models: () => describeModels(model),
     detect: (text, signal) => runInSteps(analyseInSteps(text, model), signal),
     detectEdited: detectingEdits<Detected>((text, previous, signal) =>
-      runInSteps(redetectInSteps(text, model, previous, today()), signal),
+      runInSteps(detectInSteps(text, model, previous, today()), signal),
     ),
   };
 }).then(readNumberFormats);

@@ -15,23 +15,6 @@ export interface KeptProse extends Prose {
   ignored: readonly IgnoredPassage[];
 }
 
-/**
- * Removes from prose the blocks that a person accepted.
- * @param reasonOf the reason to leave a block out, which may be empty; `undefined` to keep the block.
- */
-export function withoutBlocks(
-  document: string,
-  prose: Prose,
-  reasonOf: (block: Range) => string | undefined,
-): KeptProse {
-  const blocks = placedBlocks(prose);
-  const cuts = blocks.flatMap((block): Cut[] => {
-    const reason = reasonOf(block);
-    return reason === undefined ? [] : [{ start: block.start, end: block.end, block, reason }];
-  });
-  return cuts.length === 0 ? { ...prose, ignored: [] } : cutOut(document, prose, cuts, 'baseline');
-}
-
 /** Prose whose quotations read like the author's own words: without the marks that begin their lines. */
 export function withQuotesAsOwn(document: string, prose: Prose): Prose {
   const builder = new ProseBuilder(document);

@@ -6,7 +6,7 @@ import type { App } from '../../src/editor/app.ts';
 import type { ServiceAddress } from '../../src/client/address.ts';
 import { freePort, tunnelling } from '../rig/answering.ts';
 import { rightKey, startRemoteService, type RemoteService } from '../rig/remoteService.ts';
-import { sentFields, sentInWords } from '../../src/editor/service/consentQuestion.ts';
+import { sentFields, sentInWords } from '../../src/editor/service/consent.ts';
 import { cancelling, closeAll, eventually, fileOf, messagesOf, reportTabs, runningApp } from './harness.ts';
 import { addressOf, consentOf, forgetServices, keysOf, pressing, setSetting, typing } from './service.ts';
 import { essay, sentenceInEssay } from './texts.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
-import { detect, detectInSteps, redetectInSteps, type Detected } from '../../../src/detector/detect.ts';
+import { detect, detectInSteps, type Detected } from '../../../src/detector/detect.ts';
 import { loadModel } from '../../../src/detector/model/model.ts';
 import { runSteps } from '../../../src/detector/steps.ts';
 import { attackNames, attacks } from '../../training/attacks.ts';
@@ -46,16 +46,16 @@ export const target: FuzzTarget = {
     steps: check(texts, (text) => {
       const detection = detect(text, model);
       assert.deepEqual(detect(text, model), detection);
-      assert.deepEqual(runSteps(detectInSteps(text, model)), detection);
+      assert.deepEqual(runSteps(detectInSteps(text, model)).detection, detection);
     }),
     edited: check(fc.tuple(texts, fc.array(edits, { minLength: 1, maxLength: 6 })), ([document, changes]) => {
       let text = document;
       let detected: Detected | null = null;
       for (const change of changes) {
-        detected = runSteps(redetectInSteps(text, model, detected));
+        detected = runSteps(detectInSteps(text, model, detected));
         text = edited(text, change);
       }
-      detected = runSteps(redetectInSteps(text, model, detected));
+      detected = runSteps(detectInSteps(text, model, detected));
       assert.deepEqual(detected.detection, detect(text, model));
     }),
     cost: check(heapsOf(heapPieces), (heap) => {

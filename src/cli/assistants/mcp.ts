@@ -222,7 +222,10 @@ function toolServer(parts: ServedParts, named: readonly string[]): McpServer {
         const { model } = parts;
         const detect: AssistantParts['detect'] =
           model &&
-          ((content) => runInSteps(stepsWith(progress, detectInSteps(content, model, today())), signal));
+          (async (content) => {
+            const steps = stepsWith(progress, detectInSteps(content, model, null, today()));
+            return (await runInSteps(steps, signal)).detection;
+          });
         try {
           const answer = await tool.run({ ...parts, readFile, ...(detect && { detect }) }, given, signal);
           // The same as text, for clients without support for structured content.

@@ -3,7 +3,7 @@ import { judgedLanguages } from '../../api/languages.ts';
 import { maxTextBytes } from '../../api/limits.ts';
 import type { WebWorkerStart } from '../../api/local.ts';
 import { ApiError } from '../../client/errors.ts';
-import { startWebWorker } from '../../client/webBundled.ts';
+import { startWebWorker } from '../../client/bundled.ts';
 import { german } from '../../report/words/de.ts';
 import { english } from '../../report/words/en.ts';
 import { webWorkerPort } from '../../threads/webWorker.ts';

@@ -1,11 +1,18 @@
+import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
+import { dirname, isAbsolute } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import * as vscode from 'vscode';
 import { maxTextBytes } from '../../api/limits.ts';
 import type { WorkerStart } from '../../api/local.ts';
 import { serviceWorkerLimits } from '../../client/bundled.ts';
+import type { DocumentReader } from '../../prose/documents/reader.ts';
 import type { ReportWords } from '../../report/words/reportWords.ts';
+import type { Blame } from '../../system/blame.ts';
+import { gitExtension } from '../git.ts';
+import { caFileSetting } from '../settings.ts';
+import { openSettings, UserError } from '../userError.ts';
 import type { ExtensionHost } from './host.ts';
 
 export const isBrowser: ExtensionHost['isBrowser'] = false;
@@ -42,14 +49,74 @@ export const startServiceWorker: ExtensionHost['startServiceWorker'] = async (co
 
 export const hasReportPages: ExtensionHost['hasReportPages'] = true;
 
-export const sendingWith: ExtensionHost['sendingWith'] = async (caFile) =>
-  caFile === '' ? {} : { send: await (await import('./onDisk.ts')).sendTrusting(caFile) };
+export const sendingWith: ExtensionHost['sendingWith'] = async (caFile) => {
+  if (caFile === '') return {};
+  const authorities = await readAuthorities(caFile);
+  const { sendWithCustomCa } = await import('../../client/customCa.ts');
+  return { send: sendWithCustomCa(authorities) };
+};
 
-export const readDocument: ExtensionHost['readDocument'] = async (...asked) =>
-  (await import('./onDisk.ts')).readDocument(...asked);
+/** The user's additional trusted certificates, in PEM form. */
+async function readAuthorities(path: string): Promise<string> {
+  if (!isAbsolute(path)) {
+    throw unusable(
+      vscode.l10n.t('The setting {0} needs the full path of the file, not "{1}".', caFileSetting, path),
+    );
+  }
+  let text: string;
+  try {
+    text = await readFile(path, 'utf8');
+  } catch {
+    throw unusable(vscode.l10n.t('Can’t read the file {0} (setting {1}).', path, caFileSetting));
+  }
+  try {
+    new X509Certificate(text); // reads the first one
+  } catch {
+    throw unusable(
+      vscode.l10n.t('The file {0} (setting {1}) contains no PEM certificate.', path, caFileSetting),
+    );
+  }
+  return text;
+}
 
-export const originsOf: ExtensionHost['originsOf'] = async (...asked) =>
-  (await import('./onDisk.ts')).originsOf(...asked);
+function unusable(message: string): UserError {
+  return new UserError(message, [openSettings(caFileSetting)]);
+}
 
-export const writeFile: ExtensionHost['writeFile'] = async (uri, text) =>
-  (await import('./onDisk.ts')).writeFile(uri, text);
+let blame: Promise<Blame> | undefined;
+
+/** Limited to trusted folders, because a repository's configuration can run programs. */
+export const originsOf: ExtensionHost['originsOf'] = async (uri, text, signal) => {
+  if (uri.scheme !== 'file' || !vscode.workspace.isTrusted || !vscode.workspace.getWorkspaceFolder(uri)) {
+    return undefined;
+  }
+  const git = await gitExtension();
+  if (!git) return undefined;
+  blame ??= import('../../system/blame.ts').then(({ Blame }) => new Blame(git.git.path));
+  return (await blame).of(uri.fsPath, text, signal);
+};
+
+/** Local files are written atomically, because VS Code's API empties the file first. Other schemes have only that API. */
+export const writeFile: ExtensionHost['writeFile'] = async (uri, text) => {
+  if (uri.scheme === 'file') {
+    await mkdir(dirname(uri.fsPath), { recursive: true });
+    const { writeFileAtomic } = await import('../../system/writeFileAtomic.ts');
+    await writeFileAtomic(uri.fsPath, text);
+  } else {
+    await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
+  }
+};
+
+/** Needs no disposal, because it ends its own process. */
+let documents: DocumentReader | undefined;
+
+export const readDocument: NonNullable<ExtensionHost['readDocument']> = async (
+  context,
+  bytes,
+  kind,
+  signal,
+) => {
+  const { DocumentReader } = await import('../../prose/documents/reader.ts');
+  documents ??= new DocumentReader(context.asAbsolutePath('dist/documents/process.mjs'));
+  return documents.read(bytes, kind, signal);
+};

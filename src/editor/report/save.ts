@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Report } from '../../api/report.ts';
 import { wholeReport, type FetchedReport } from '../../client/client.ts';
-import { writeFile } from '../text/writeFile.ts';
+import { writeFile } from '../text/document.ts';
 import type { ReportLanguage } from '../../report/words/reportWords.ts';
 
 interface Format extends vscode.QuickPickItem {

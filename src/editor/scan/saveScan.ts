@@ -5,7 +5,7 @@ import type { App } from '../app.ts';
 import type { ServiceId } from '../core/reportRef.ts';
 import { clientFor } from '../errors.ts';
 import { withCancel } from '../progress.ts';
-import { writeFile } from '../text/writeFile.ts';
+import { writeFile } from '../text/document.ts';
 
 /** A file of a scan as the table has it, and its report, where it has one. */
 export interface ScanRow {

@@ -8,7 +8,6 @@ import {
   createOpenLocalPage,
   type OpenLocalPage,
 } from '../../client/local.ts';
-import { withWorkerRestart } from '../../client/scanWithRetry.ts';
 
 /** A name that can't resolve, so that a request sent to the network by mistake fails at once. */
 const baseUrl = 'http://inkling.invalid';
@@ -47,10 +46,7 @@ export function createLocalService(
     const key = await service.apiKey();
     if (key !== lastKey) {
       lastKey = key;
-      if (!(await service.isKept())) {
-        const { sayNothingIsKept } = await import('./notKept.ts');
-        sayNothingIsKept();
-      }
+      if (!(await service.isKept())) warnNothingIsKept();
       // Without a keyring the next window creates another key; nothing is lost.
       await context.secrets.store(keySecret, key).then(undefined, (error: unknown) => {
         log.warn(`the key of the local service could not be kept: ${String(error)}`);
@@ -62,13 +58,26 @@ export function createLocalService(
   const openLocalPage = createOpenLocalPage(parts);
   return {
     start: () => void apiKey().catch(() => undefined),
-    client: withWorkerRestart(createClient(parts)),
+    client: createClient(parts),
     detectEdited: localDetections(parts),
     openLocalPage: async (...page) => {
       service.keep();
       return openLocalPage(...page);
     },
   };
+}
+
+let isWarned = false;
+
+/** Once a window, because it stays so. */
+function warnNothingIsKept(): void {
+  if (isWarned) return;
+  isWarned = true;
+  void vscode.window.showWarningMessage(
+    vscode.l10n.t(
+      'This browser keeps no data for Inkling here: your reports are gone when this window is closed. Save those that you need.',
+    ),
+  );
 }
 
 /** @param lastKey the previous thread's key, for when none could be stored: each new one adds a permanent row. */

@@ -14,8 +14,7 @@ import { ignoreFile, addToBaseline, type Files } from '../../scan/suppress.ts';
 import type { Prose } from '../../text/prose.ts';
 import { toDocumentRanges, type Range } from '../../text/ranges.ts';
 import { commandAction, UserError } from '../userError.ts';
-import { nameOf } from './document.ts';
-import { writeFile } from './writeFile.ts';
+import { nameOf, writeFile } from './document.ts';
 
 /** The configuration of files' folders: `inkling.jsonc`, `.inklingignore`, baselines. Each is read once. */
 export class Configurations {

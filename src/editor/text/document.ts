@@ -1,3 +1,4 @@
+import * as host from '#host';
 import { utf8Length } from '#platform';
 import * as vscode from 'vscode';
 import { isTooLong, maxFileBytes, titleOfPath } from '../../api/limits.ts';
@@ -210,4 +211,23 @@ export function readerOf(document: vscode.TextDocument): ReadText {
     // VS Code has no position between a carriage return and its line feed.
     return text.length === end - start ? text : document.getText().slice(start, end);
   };
+}
+
+/**
+ * Writes a file and the folders that it needs.
+ * @throws UserError when it can't be written.
+ */
+export async function writeFile(uri: vscode.Uri, text: string): Promise<void> {
+  try {
+    await host.writeFile(uri, text);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+    throw new UserError(
+      vscode.l10n.t(
+        '{0} can’t be written ({1}). Check its folder, permissions and disk.',
+        vscode.workspace.asRelativePath(uri),
+        code,
+      ),
+    );
+  }
 }

@@ -11,7 +11,6 @@ import {
   openDocument,
   readBytes,
   type Snapshot,
-  snapshotOf,
   unreadable,
   wrongEncoding,
 } from './document.ts';
@@ -58,7 +57,8 @@ export async function readWhole(document: vscode.TextDocument): Promise<TextToRe
 
 function textOf(document: vscode.TextDocument): TextToRead {
   const isGuessed = guessed.has(document) && document.encoding === editorsName[guess];
-  return { ...snapshotOf(document), uri: document.uri, languageId: languageIdOf(document), isGuessed };
+  const { uri, version } = document;
+  return { text: document.getText(), document, version, uri, languageId: languageIdOf(document), isGuessed };
 }
 
 /** The text of bytes in the guessed encoding; `undefined` if they are in another encoding or not text. */

@@ -28,7 +28,8 @@ export function today(): string {
 
 /** What `model` says of `text`. Pauses as `detectInSteps` does. */
 export function* analyseInSteps(text: string, model: Model): Generator<void, Analysis> {
-  return yield* analysisInSteps(text, yield* detectInSteps(text, model, today()));
+  const { detection } = yield* detectInSteps(text, model, null, today());
+  return yield* analysisInSteps(text, detection);
 }
 
 export function* analysisInSteps(text: string, { result, ...same }: Detection): Generator<void, Analysis> {

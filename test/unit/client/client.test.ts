@@ -8,6 +8,33 @@ import { clientOf } from './support.ts';
 
 const answering = (body: unknown) => clientOf(() => Response.json(body)).client;
 
+describe('a scan that the worker died of', () => {
+  const died = new ApiError('workerDied', 'died');
+  const clientAfter = (deaths: number) =>
+    clientOf(() => {
+      if (deaths-- > 0) throw died;
+      return Response.json({ id: '1' });
+    });
+
+  it('is run once more with the same key, so that it leaves one report', async () => {
+    const { client, sent } = clientAfter(1);
+    assert.equal((await client.scan({ content: 'One text.' })).id, '1');
+    const keys = sent.map(({ headers }) => headers.get('Idempotency-Key'));
+    assert.equal(keys.length, 2);
+    assert.equal(new Set(keys).size, 1);
+    assert.deepEqual(
+      await Promise.all(sent.map((request) => request.text())),
+      Array(2).fill('content=One%20text.'),
+    );
+  });
+
+  it('fails when the next worker dies of it too', async () => {
+    const { client, sent } = clientAfter(2);
+    await assert.rejects(client.scan({ content: 'One text.' }), died);
+    assert.equal(sent.length, 2);
+  });
+});
+
 describe('what the client sends', () => {
   const calls: [
     name: string,

@@ -3,7 +3,7 @@ import type { ScanRequest } from '../../../src/api/report.ts';
 import type { Client, ScannedReport } from '../../../src/client/client.ts';
 import { ApiError } from '../../../src/client/errors.ts';
 import { longRetry } from '../../../src/client/retry.ts';
-import { scanWithRetry, withWorkerRestart } from '../../../src/client/scanWithRetry.ts';
+import { scanWithRetry } from '../../../src/client/scanWithRetry.ts';
 import { madeUpClock } from './support.ts';
 
 const refused = new ApiError('offline', 'refused');
@@ -12,7 +12,6 @@ const unavailable = new ApiError('server', 'down', { status: 503 });
 const badGateway = new ApiError('server', 'down', { status: 502 });
 const slow = new ApiError('timeout', 'slow', { mayBeDone: true });
 const underWay = new ApiError('refused', 'still being answered', { status: 409, retryAfter: 1 });
-const died = new ApiError('workerDied', 'died');
 
 /** What the service does with the next scan: fails so, before or after it stored the report. */
 interface Fault {
@@ -119,23 +118,5 @@ describe('a scan with further attempts', () => {
     service.faults.push({ error: brokeOff, stores: true });
     for (let i = 0; i < 20; i++) service.faults.push({ error: refused });
     await assert.rejects(scan(one), { code: 'offline', mayBeDone: true, message: /may have been stored/ });
-  });
-});
-
-describe('a scan that the worker died of', () => {
-  it('is run once more, and leaves one report', async () => {
-    for (const stores of [true, false]) {
-      const service = new FaultyService();
-      service.faults.push({ error: died, stores });
-      assert.equal((await withWorkerRestart(service.client).scan(one)).id, '1');
-      assert.equal(service.contents.length, 1);
-    }
-  });
-
-  it('fails when the next worker dies of it too', async () => {
-    const service = new FaultyService();
-    service.faults.push({ error: died }, { error: died });
-    await assert.rejects(withWorkerRestart(service.client).scan(one), died);
-    assert.equal(service.attempts, 2);
   });
 });

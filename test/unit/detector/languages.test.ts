@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { judgedLanguages } from '../../../src/api/languages.ts';
-import { detect, redetectInSteps, type Detected } from '../../../src/detector/detect.ts';
+import { detect, detectInSteps, type Detected } from '../../../src/detector/detect.ts';
 import { loadModel, saveModel, type Model } from '../../../src/detector/model/model.ts';
 import { runSteps } from '../../../src/detector/steps.ts';
 import { arbitraryLearnt } from './model-for-tests.ts';
@@ -91,7 +91,7 @@ describe('a text in another language than English', () => {
     let detected: Detected | null = null;
     for (const kept of [7, 3, 5, 1, 4, 6, 2]) {
       const text = [...parts.slice(-kept), ...parts.slice(0, 7 - kept)].join('\n\n');
-      detected = runSteps(redetectInSteps(text, models, detected));
+      detected = runSteps(detectInSteps(text, models, detected));
       assert.deepEqual(detected.detection, detect(text, models));
     }
   });

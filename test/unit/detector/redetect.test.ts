@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { detect, redetectInSteps, type Detected } from '../../../src/detector/detect.ts';
+import { detect, detectInSteps, type Detected } from '../../../src/detector/detect.ts';
 import { runSteps } from '../../../src/detector/steps.ts';
 import { arbitraryModel } from './model-for-tests.ts';
 import { documents, edited, edits, sentence } from './texts.ts';
 
 const model = arbitraryModel();
 const redetect = (text: string, previous: Detected | null): Detected =>
-  runSteps(redetectInSteps(text, model, previous));
+  runSteps(detectInSteps(text, model, previous));
 
-describe('redetectInSteps', () => {
+describe('detectInSteps after an edit', () => {
   it('says after any edits what detect says of the same text from scratch', () => {
     fc.assert(
       fc.property(documents, fc.array(edits, { minLength: 1, maxLength: 6 }), (document, changes) => {
@@ -47,7 +47,7 @@ describe('redetectInSteps', () => {
   it('believes nothing that another model said', () => {
     const other = { ...arbitraryModel(), calibration: { offset: 1, slope: 1, length: 0, both: 0 } };
     const text = fc.sample(sentence, { seed: 5, numRuns: 40 }).join('');
-    const detected = runSteps(redetectInSteps(text, other, redetect(text, null)));
+    const detected = runSteps(detectInSteps(text, other, redetect(text, null)));
     assert.deepEqual(detected.detection, detect(text, other));
   });
 });
