@@ -133,7 +133,7 @@ const worstOfSource = 1.5;
  * For each level, the log-odds from which at most so many of 1,000 lie: on average over sources, with the text that is
  * asked about counted as one more (conformal prediction, Vovk et al. 2005; by class as in arXiv 2505.05084), and in no
  * source more than half as many again. Sources differ more than chance: by a plain quantile 9 of 60 sources left out had
- * over three times as many, by this rule 3 (lab/training/README.md).
+ * over three times as many, by this rule 2 (lab/training/README.md).
  */
 function scoresAtLevels(people: readonly PersonsText[]): number[] {
   const sizes = new Map<string, number>();
