@@ -2,12 +2,12 @@ import { Confidence, verdicts, type Verdict } from '../../src/api/report.ts';
 import type { Values } from './figures.ts';
 import type { Scored } from './scored.ts';
 
-/** What texts were called, counted by class, verdict and confidence. */
+/** The number of texts by class, verdict and confidence. */
 
 const confidences = Confidence.options;
 const firstAiAnswer = verdicts.length * confidences.length;
 
-/** Class, verdict and confidence of a text in one number below `answerCount`. */
+/** Class, verdict and confidence of a text as one number below `answerCount`. */
 export const answerOf = ({
   isAi,
   verdict,
@@ -22,8 +22,8 @@ export const answerCount = 2 * firstAiAnswer;
 export type AnswerMeasures = Omit<Values, 'auroc' | 'recallAt1' | 'recallAt5' | 'brier' | 'calibrationError'>;
 
 /**
- * The measures that verdict and confidence give: shares over the texts counted in `own`, precision over those in
- * `all`. Both hold how many texts have each answer.
+ * Measures of verdict and confidence: shares over the texts counted in `own`, precision over those in `all`. Both
+ * contain the number of texts per answer.
  */
 export function answerMeasures(own: Float64Array, all: Float64Array): AnswerMeasures {
   const called = (isAi: boolean, verdict: Verdict): number =>
@@ -31,7 +31,7 @@ export function answerMeasures(own: Float64Array, all: Float64Array): AnswerMeas
   const ofEither = (of: readonly Verdict[], sure: readonly Confidence[]): number =>
     (total(own, false, of, sure) + total(own, true, of, sure)) /
     (total(own, false, verdicts) + total(own, true, verdicts));
-  // Shares of each class, so that precision is that at as many human as AI texts.
+  // Shares of each class make precision independent of the number of human and AI texts.
   const high = (isAi: boolean, verdict: Verdict): number =>
     total(all, isAi, [verdict], ['high']) / total(all, isAi, verdicts);
   const right = high(true, 'ai') + high(false, 'human');

@@ -14,7 +14,9 @@ export interface Attacked {
 
 const textsOfSource = 40;
 
-/** At most 40 AI texts of each source, each under every attack and left alone. For measuring, never for training. */
+/**
+ * At most 40 AI texts of each source, each under every attack and unchanged. For measuring only, never for training.
+ */
 export function attackSample(texts: readonly CorpusText[], seed: number): Attacked[] {
   const random = seeded(seed);
   const sources = Map.groupBy(

@@ -5,7 +5,7 @@ import { shuffle } from './random.ts';
 
 /**
  * Ways to change a text so that a detector misses it while a reader still understands it, after the attacks of RAID
- * (Dugan et al. 2024). Measurements and tests only; each is as strong as a reader would bear.
+ * (Dugan et al. 2024). For measurements and tests only. Each is as strong as a reader would tolerate.
  */
 
 export const attackNames = [
@@ -23,7 +23,7 @@ export const attackNames = [
 ] as const;
 export type AttackName = (typeof attackNames)[number];
 
-/** `random` gives numbers in [0, 1); the same numbers give the same text. */
+/** `random` returns numbers in [0, 1); the same numbers give the same text. */
 export type Attack = (text: string, random: () => number) => string;
 
 const pick = <Item>(items: readonly Item[], random: () => number): Item =>
@@ -62,7 +62,7 @@ const oddSpaces = [
 function whitespace(text: string, random: () => number): string {
   return (
     text
-      // A line must not begin with what Markdown would read as a bullet: only before words.
+      // Only before words, because Markdown reads some of these at the start of a line as bullets.
       .replace(/(?<=[A-Za-z,;]) (?=[A-Za-z])/g, (space) => (random() < 0.2 ? pick(oddSpaces, random) : space))
       .replace(/(?<=[A-Za-z])[,.;:!?](?=\s|$)/g, (sign) => (random() < 0.2 ? ' ' + sign : sign))
       .replace(/(?<=[a-z],) (?=[a-z])/g, (space) => (random() < 0.1 ? '' : space))
@@ -97,7 +97,7 @@ const insertions = [
 function markup(text: string, random: () => number): string {
   return (
     text
-      // Not the signs of list items and links: escaped, they would show.
+      // Signs of list items and links are excluded, because they would be visible if escaped.
       .replace(/(?<=[A-Za-z])[,.;:!?'")-]/g, (sign) => (random() < 0.1 ? '\\' + sign : sign))
       .replace(wordPattern, (word) => {
         if (random() >= 0.15) return word;
@@ -130,7 +130,7 @@ function changeCase(text: string, random: () => number): string {
   });
 }
 
-/** Keys beside each key of a QWERTY keyboard, in its row. */
+/** The neighbours of each key in its row of a QWERTY keyboard. */
 const rows = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm'];
 function keyBeside(letter: string, random: () => number): string {
   const row = rows.find((keys) => keys.includes(letter));
@@ -182,7 +182,7 @@ function swapSynonyms(text: string, random: () => number): string {
 }
 
 function dropArticles(text: string, random: () => number): string {
-  // Not the letter in "vitamin-a day" or "AT&T's a": an article stands free.
+  // Excludes the letter in "vitamin-a day" or "AT&T's a": an article has spaces around it.
   return text.replace(
     /(?<![-'’&])\b(the|an?) ([A-Za-z])/gi,
     (whole: string, article: string, next: string) => {

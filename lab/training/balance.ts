@@ -4,13 +4,13 @@ import { genreOf } from './folds.ts';
 
 type Labels = Pick<Dataset, 'sources' | 'domains' | 'isAi' | 'isPlain' | 'isPartner' | 'isTaught'>;
 
-/** What the human partners of mirrors weigh, of all people's texts, in learning the plain voice. */
+/** Share of the weight of people's texts that the human partners of mirrors get when the plain voice is trained. */
 const partnersShare = 0.1;
 
 /**
- * How much each row weighs in learning a voice: its AI texts and people's alike, and within each the sources by the square
- * root of their size; for the plain voice a part of the people's are the partners of its texts. 1 on average; 0 for
- * sources left out, for AI texts in the other voice and for texts that are not taught.
+ * Weight of each row when a voice is trained. AI texts and people's texts have the same total weight; within each,
+ * sources weigh by the square root of their size. For the plain voice, part of the people's weight goes to partners
+ * of its texts. The mean is 1; sources left out, AI texts in the other voice and texts that are not taught weigh 0.
  */
 export function balance(
   labels: Omit<Labels, 'domains'>,
@@ -22,7 +22,7 @@ export function balance(
     isTaught[i] === 1 &&
     !leftOut.has(sources[i]!) &&
     (isAi[i] === 0 || (isPlain[i] === 1) === (voice === 'plain'));
-  // 0 people, 1 AI, 2 people whose text has a mirror.
+  // 0: people, 1: AI, 2: people whose text has a mirror.
   const side = (i: number): number => (isAi[i] === 1 ? 1 : voice === 'plain' && isPartner[i] === 1 ? 2 : 0);
   const cell = (i: number): string => `${sources[i]!} ${side(i)}`;
   const sizes = new Map<string, number>();
@@ -31,7 +31,7 @@ export function balance(
   });
   const importance = Float64Array.from(sources, (_, i) => {
     if (!isUsed(i)) return 0;
-    // A mirror weighs like any other: what a source is known for they have in common with their partners.
+    // Every mirror weighs the same, because mirrors and partners share what sets their source apart.
     return voice === 'plain' && side(i) > 0 ? 1 : 1 / Math.sqrt(sizes.get(cell(i))!);
   });
   const sums = [0, 0, 0];
@@ -46,9 +46,9 @@ export function balance(
 }
 
 /**
- * The stratum of each row: its genre, within which people and AI write the same kind of text. Sources have none of their
- * own, though some hold both classes: a text's score is compared with those of other sources, so that what sets a source
- * apart has to be learnt.
+ * The stratum of each row is its genre, within which people and AI write the same kind of text. Sources are not
+ * strata even if they contain both classes: scores are compared across sources, so the differences between sources
+ * must be learnt.
  */
 export function strataOf({ sources, domains }: Pick<Labels, 'sources' | 'domains'>): Uint16Array {
   const numbers = new Map<string, number>();

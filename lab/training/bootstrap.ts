@@ -7,15 +7,15 @@ export interface Estimate {
   high: number;
 }
 
-/** What a resample draws: a cluster of texts that belong together, within its stratum. */
+/** The unit of resampling: a cluster of texts that belong together, within its stratum. */
 export interface Drawn {
   stratum: string;
   cluster: string;
 }
 
 /**
- * How often each text occurs in each resample: clusters are drawn with replacement, as many as their stratum has, so
- * that texts of one prompt or document stay together (cluster bootstrap; Davison & Hinkley 1997, 3.8).
+ * The number of times each text occurs in each resample. As many clusters are drawn with replacement as their stratum
+ * has, so that texts of one prompt or document stay together (cluster bootstrap; Davison & Hinkley 1997, 3.8).
  */
 export function resampleWeights(texts: readonly Drawn[], resamples: number, seed: number): Uint8Array[] {
   const strata = [...Map.groupBy(texts.keys(), (i) => texts[i]!.stratum).values()].map((rows) => [
@@ -33,7 +33,7 @@ export function resampleWeights(texts: readonly Drawn[], resamples: number, seed
   });
 }
 
-/** The percentile interval of 95 %. Resamples that lacked a class (NaN) are passed over; null when the value is NaN. */
+/** The 95 % percentile interval; null if the value is NaN. Resamples without one of the classes (NaN) are skipped. */
 export function estimate(value: number, resampled: readonly number[]): Estimate | null {
   if (Number.isNaN(value)) return null;
   const sorted = resampled.filter((each) => !Number.isNaN(each)).sort((a, b) => a - b);
@@ -43,8 +43,8 @@ export function estimate(value: number, resampled: readonly number[]): Estimate 
 }
 
 /**
- * As `estimate`, for a share of `clusters` independent clusters of texts. Where none or all of them count, resamples
- * can't differ, so the far end is the exact binomial one (Clopper & Pearson 1934): none in 100 may still be 3.6 %.
+ * Like `estimate`, for a share of `clusters` independent clusters of texts. If the share is 0 or 1, resamples can't
+ * differ, so the far end is the exact binomial one (Clopper & Pearson 1934): 0 of 100 can still mean 3.6 %.
  */
 export function estimateShare(
   value: number,

@@ -11,7 +11,7 @@ import { type ByVoice, eachVoice, type Voice, voices } from '../../src/detector/
 import { mean } from './metrics.ts';
 import { solve } from './solve.ts';
 
-/** What each family's margin counts for: the mean of the margins, each first brought to a spread of 1. */
+/** The factor of each family's margin: the mean of the margins, after each is scaled to a spread of 1. */
 export function familyShares(byText: readonly (readonly number[])[]): number[] {
   const families = byText[0]!.length;
   return Array.from({ length: families }, (_, f) => {
@@ -25,7 +25,7 @@ export function familyShares(byText: readonly (readonly number[])[]): number[] {
 export const logitFrom = (margins: readonly number[], shares: readonly number[]): number =>
   margins.reduce((sum, margin, f) => sum + margin * shares[f]!, 0);
 
-/** A text that its model had not seen, to calibrate by. */
+/** A text for calibration that its model had not seen. */
 export interface Example {
   source: string;
   genre: string;
@@ -38,10 +38,10 @@ export interface Example {
   kinds: readonly number[];
 }
 
-/** What turns logits into a score: each voice's calibration, and how it grows with length. */
+/** Turns logits into a score: each voice's calibration, and its growth with length. */
 export type Calibrated = Pick<Model, 'voices' | 'growth'>;
 
-/** The score (0..1) of a text or of a whole document, by its words. */
+/** The score (0..1) of a text or a whole document, given its number of words. */
 export function scoreOf(
   { logits, words, kinds }: Pick<Example, 'logits' | 'words' | 'kinds'>,
   { voices: own, growth }: Calibrated,
@@ -54,22 +54,22 @@ export function scoreOf(
   );
 }
 
-/** Texts of a source and class that calibration looks at, at most: more would tell little and take long. */
+/** Maximum texts of a source and class used for calibration: more add little and take long. */
 const maxTexts = 800;
-/** Draws what kinds change towards nothing; chosen on sources left out. */
+/** Pulls the effects of kinds towards zero; chosen on sources left out. */
 const ridge = 1e-3;
 /**
- * How certainty grows with the length of a document: by the square root. The stretches of one writer on one subject are not
- * independent, and whole documents of sources left out were likeliest at .3 to .5 (lab/training/README.md); fitted on
- * stretches joined, it came out at 1.
+ * Certainty grows with the square root of a document's length, because stretches of one writer on one subject are not
+ * independent. On whole documents of sources left out, .3 to .5 was most likely (lab/training/README.md); fitted on
+ * joined stretches, the exponent was 1.
  */
 const growth = 0.5;
 
 /**
- * Fits the calibration of both voices at once, by Newton's method: a multinomial regression in which a text is a
- * person's or in one of the voices, so that the odds of the voices add up to those of an AI. People's texts and AI's
- * weigh the same in every genre, and each source and voice within it by the square root of its size, so that a kind's
- * correction is not its share of AI.
+ * Fits the calibration of both voices at once with Newton's method. It is a multinomial regression (a person or one
+ * of the voices), so the odds of the voices add up to those of an AI. People's texts and AI's weigh the same in every
+ * genre, and each source and voice within it by the square root of its size. So a kind's correction does not reflect
+ * its share of AI.
  */
 export function fitCalibration(examples: readonly Example[]): Calibrated {
   const windows = capCells(examples);
@@ -195,25 +195,25 @@ const minTexts = 100;
 const shortest = 60;
 const wordsForVerdict = 150;
 
-/** What the rule of the verdict allows on sources not seen. */
+/** Shares allowed by the verdict's rule on unseen sources. */
 const allowed = { aiCalledHuman: 0.04, surely: 0.001 };
 
-/** The shares (0..1) of people's texts that may lie above `ai`: on average over sources, by length, and in any one source. */
+/** Maximum shares (0..1) of people's texts above `ai`: averaged over sources, by length, and in any one source. */
 export interface PeopleRule {
   short: number;
   long: number;
   mostOfSource: number;
 }
-/** A source with a larger share above a threshold counts with this in the average, so that no single one decides. */
+/** Maximum share with which a source counts in the average, so that no single source decides. */
 const maxOfSource = 0.05;
 
 /**
- * Thresholds that hold on sources not seen, for texts of 60 to 149 words and of 150 and more. `ai` is where so many of the human
- * texts lie above as `people` says, on average over sources and in each, their scores lowered by what caution asks of their
- * kind; `human` where at most 4 % of the AI texts of either voice lie below. High confidence in `ai` asks for 0.1 %; in `human` it is
- * never given, since some AI texts of sources not seen score as low as any person's. Sources with fewer than 100 such
- * texts count as one with the others of their class.
- * @throws Error when a class has too few texts.
+ * Thresholds for unseen sources, for texts of 60 to 149 words and of 150 and more. Above `ai` is the share of human
+ * texts in `people`, averaged over sources and in each, after caution lowers their scores by kind. Below `human` are
+ * at most 4 % of the AI texts of either voice. High confidence in `ai` requires 0.1 %. `human` never has high
+ * confidence, because some AI texts of unseen sources score as low as any person's. Sources with fewer than 100 such
+ * texts are joined by class.
+ * @throws Error if a class has too few texts.
  */
 export function chooseThresholds(
   examples: readonly Example[],
@@ -285,7 +285,7 @@ function thresholdsOf(
   };
 }
 
-/** The lowest score for which `holds`, which holds from there on. */
+/** The lowest score for which `holds` is true; it must be true for all higher ones. */
 function minWhere(holds: (score: number) => boolean): number {
   let low = 0;
   let high = 1;
@@ -297,7 +297,7 @@ function minWhere(holds: (score: number) => boolean): number {
   return high;
 }
 
-/** How many of the ascending `scores` lie below a score. */
+/** The number of ascending `scores` below a score. */
 function countBelow(scores: Float64Array, score: number): number {
   let low = 0;
   let high = scores.length;

@@ -19,24 +19,24 @@ import {
 } from './table.ts';
 import { isMet, type Target } from './targets.ts';
 
-/** All that the model card states. */
+/** The contents of the model card. */
 export interface CardFacts {
-  /** Name and version of the model, as reports give it. */
+  /** Name and version of the model, as in reports. */
   model: string;
   /** The command that writes the card. */
   command: string;
-  /** Texts of each source and class that were measured, at most. */
+  /** Maximum measured texts of each source and class. */
   cap: number;
   sources: readonly SourceCounts[];
   targets: readonly Target[];
-  /** Each source left out in turn. */
+  /** Figures with each source left out in turn. */
   report: EvaluationReport;
   falseAlarms: readonly FalseAlarmCheck[];
-  /** The plot's address, as seen from the card. */
+  /** The plot's address, relative to the card. */
   plot: string;
 }
 
-/** The model card as Markdown: what the model is, for whom, from what, how well, and where it fails. */
+/** The model card as Markdown: what the model is, who it is for, its training texts, figures and limits. */
 export function modelCard(facts: CardFacts): string {
   const { model, command, report, targets, plot } = facts;
   const { all, medium, long } = report;
@@ -71,7 +71,7 @@ export function modelCard(facts: CardFacts): string {
   return parts.join('\n\n') + '\n';
 }
 
-/** What a teacher, an editor and a maintainer ask first. */
+/** The first questions of a teacher, an editor and a maintainer. */
 function answers({ long, medium, documents, mirrors }: EvaluationReport): string {
   const named = ({ rows }: Breakdown, name: string | null): Figures | undefined =>
     rows.find((row) => row.name === name);
@@ -115,7 +115,7 @@ tables and lists; unattended, as a filter of people's texts. This model judges E
 edits.`;
 }
 
-/** How a mirror was asked for, in words. */
+/** The style of a mirror, in words. */
 const styleNames: Readonly<Record<string, string>> = {
   plain: 'simply asked for a text on a subject',
   original: 'asked for an author’s register',

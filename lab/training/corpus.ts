@@ -18,7 +18,7 @@ const CorpusLine = v.object({
   attack: v.nullish(v.string(), null),
   year: v.nullish(v.pipe(v.number(), v.integer()), null),
   repo: v.nullish(v.string(), null),
-  // Of mirrors: how it was asked for, the id of the human text that it mirrors, and the file of that text.
+  // Mirrors only: style, id of the mirrored human text, and the file of that text.
   style: v.nullish(v.string(), null),
   of: v.nullish(v.string(), null),
   partner_file: v.nullish(v.string(), null),
@@ -32,52 +32,52 @@ export interface LabelledText {
   /** The voice of an AI text; null for people's. */
   voice: Voice | null;
   /**
-   * Its file's name without endings; of a mirror that of its human partner, which it is left out with, and `requests` of
-   * what was written without one.
+   * The name of its file without endings. For a mirror, the name of its human partner's file, with which it is left
+   * out, or `requests` if it has no partner.
    */
   source: string;
-  /** Of a mirror: the id of the human text on whose subject it was written, or null where there was none. */
+  /** Of a mirror: the id of the human text it mirrors, or null if there is none. */
   partner: string | null;
-  /** Of a mirror: how it was asked for (`plain`, `original`, `assistant`, `hard`, `request`). */
+  /** Style of a mirror: `plain`, `original`, `assistant`, `hard` or `request`. */
   style: string | null;
   domain: string;
-  /** Joins texts of one prompt, topic or document of a source; the text's own id where the corpus names none. */
+  /** Joins texts of one prompt, topic or document of a source; defaults to the text's id. */
   group: string;
-  /** The model behind an AI text as its source names it; null for human texts and where it is not stated. */
+  /** The model that wrote an AI text, as named by the source; null for human texts and if unknown. */
   generator: string | null;
-  /** What was done to the text in the corpus (`polish`, `paraphrase` ...); null for nothing. */
+  /** How the corpus changed the text (`polish`, `paraphrase` ...); null if unchanged. */
   attack: string | null;
 }
 
-/** A labelled text with all that the evaluation reports by. */
+/** A labelled text with everything that the evaluation groups by. */
 export interface CorpusText extends LabelledText {
   /** BCP 47 tag, or `und`. */
   language: string;
-  /** The year of writing; null where it is not stated. */
+  /** The year of writing; null if unknown. */
   year: number | null;
-  /** The repository within the source; null where it is not stated. */
+  /** The repository within the source; null if unknown. */
   repo: string | null;
 }
 
-/** What the detector is trained and measured on: English, and texts too short or too technical to tell. */
+/** Texts for training and measuring the detector: English, or too short or technical to identify. */
 export const isEnglish = ({ language }: { language: string }): boolean =>
   language === 'en' || language === 'und';
 
-/** The source of texts that were written to a plain request, without a text by a person. */
+/** The source of texts written to a plain request, without a human text. */
 const requests = 'requests';
 
-/** The folder of the project's own mirrors: texts by newer models, most on the subjects of texts of the corpora. */
+/** The folder of the project's mirrors: texts by newer models, most on the subjects of corpus texts. */
 export const mirrors = join(import.meta.dirname, '../mirrors');
 
 const ending = '.jsonl.gz';
 
 /**
  * The English texts (and those of unknown language) of every `*.jsonl.gz` in a folder, by file and line.
- * Throws an Error that names the folder, or the file and line, that can't be used.
+ * @throws Error that names the folder, or the file and line, that can't be used.
  */
 export const readCorpus = (folder: string): Promise<CorpusText[]> => readWhere(folder, isEnglish);
 
-/** As `readCorpus`, texts of every language. */
+/** Like `readCorpus`, for every language. */
 export const readEveryLanguage = (folder: string): Promise<CorpusText[]> => readWhere(folder, () => true);
 
 async function readWhere(folder: string, wanted: (text: CorpusText) => boolean): Promise<CorpusText[]> {
@@ -115,7 +115,7 @@ async function* readTexts(path: string, file: string): AsyncGenerator<CorpusText
   }
 }
 
-/** What a line of JSON holds; undefined for none. */
+/** The value of a line of JSON; undefined if it is invalid. */
 export function parseJson(line: string): unknown {
   try {
     return JSON.parse(line);

@@ -16,14 +16,16 @@ import type { LabelledText } from './corpus.ts';
 import { seeded, shuffle } from './random.ts';
 import { randomWindow } from './windows.ts';
 
-/** Steps of one inverse document frequency in a dataset: 1 is 0.05. */
+/** Units of inverse document frequency in a dataset: 1 is 0.05. */
 export const idfUnit = 20;
 
 /** The buckets of every example in one family, as rows of a sparse matrix in shared memory. */
 export interface FamilyRows {
-  /** Row i lies at offsets[i] .. offsets[i + 1]. */
+  /** Row i is at offsets[i] .. offsets[i + 1]. */
   offsets: Float64Array;
-  /** Ranks of the buckets present, ascending: frequent buckets lie together, which keeps learning in the cache. */
+  /**
+   * Ranks of the buckets present, ascending. Frequent buckets are close together, which keeps training in the cache.
+   */
   ranks: Uint32Array;
   /** The bucket of each rank. */
   bucketOf: Uint32Array;
@@ -31,31 +33,31 @@ export interface FamilyRows {
   idf: Uint8Array;
 }
 
-/** Examples to learn from. Everything that holds numbers lies in shared memory, so that threads need no copy. */
+/** Training examples. All numbers are in shared memory, so threads need no copy. */
 export interface Dataset {
   rows: FamilyRows[];
   isAi: Uint8Array;
-  /** 1 for mirrors, AI texts in the plain voice. */
+  /** 1 for mirrors, the AI texts in the plain voice. */
   isPlain: Uint8Array;
   /** 1 for human texts that have a mirror. */
   isPartner: Uint8Array;
-  /** 0 for texts that are only measured, 1 for those to learn from. */
+  /** 1 for texts to train on, 0 for texts that are only measured. */
   isTaught: Uint8Array;
   words: Uint32Array;
   sources: string[];
   domains: string[];
-  /** The words that occur in each row, for the classifier of kinds. */
+  /** The words in each row, for the classifier of kinds. */
   kindRows: KindRows;
 }
 
-/** By row, the buckets (`kindBucket`) of the words that occur. */
+/** The buckets (`kindBucket`) of the words in each row. */
 export interface KindRows {
-  /** Row i lies at offsets[i] .. offsets[i + 1]. */
+  /** Row i is at offsets[i] .. offsets[i + 1]. */
   offsets: Uint32Array;
   buckets: Uint16Array;
 }
 
-/** At most `cap` texts of each source and class, a random window of each. Deterministic for a seed. */
+/** A random window of at most `cap` texts of each source and class. Deterministic for a seed. */
 export function buildDataset(
   texts: readonly LabelledText[],
   cap: number,
@@ -65,12 +67,12 @@ export function buildDataset(
   return extractFeatures(sampleWindows(texts, cap, seed), progress);
 }
 
-/** Windows of each mirror and of its human partner, which are few: so many cuts of a text teach more than one. */
+/** Windows of each mirror and of its human partner: since they are few, several cuts of a text help. */
 const windowsOfPair = 3;
 
 /**
- * At most `cap` texts of each source and class, each cut to a random window, mirrors and their partners to several.
- * Partners are always among them. Deterministic for a seed.
+ * A random window of at most `cap` texts of each source and class, and several of mirrors and their partners, which
+ * are always included. Deterministic for a seed.
  */
 export function sampleWindows<Text extends LabelledText>(
   texts: readonly Text[],
@@ -97,7 +99,7 @@ export function sampleWindows<Text extends LabelledText>(
   ];
 }
 
-/** The features of texts as they are; row i belongs to text i. */
+/** The features of unchanged texts; row i belongs to text i. */
 export function extractFeatures(
   chosen: readonly (LabelledText & { isPartner?: boolean })[],
   progress: (done: number, all: number) => void,
@@ -138,12 +140,12 @@ export function extractFeatures(
   };
 }
 
-/** Joins the texts of one document by one writer, within its source. */
+/** A key that is equal for texts of one document by one writer within a source. */
 export const documentOf = ({ group, generator }: LabelledText): string => `${group} ${generator ?? ''}`;
 
 /**
- * Models of before 2022 that only continue a text: nobody writes with them, and learning from them costs AUROC on every
- * other kind of text (lab/training/README.md). They are measured on a line of their own.
+ * Models from before 2022 that only continue a text. Nobody writes with them, and training on them lowers AUROC on
+ * all other kinds of text (lab/training/README.md). They are reported separately.
  */
 const baseModels = /^(gpt2|gpt-?neo|gpt-j|opt-|bloom|davinci$|gpt-3-175b)/i;
 
@@ -151,8 +153,9 @@ export const isBaseModel = (generator: string | null): boolean =>
   generator !== null && baseModels.test(generator);
 
 /**
- * A person's text in which a model replaced some sentences: most of what it would teach is how people write. The only
- * such source is of abstracts; without it papers of sources left out are ranked better (lab/training/README.md).
+ * Whether a model replaced some sentences of a person's text. Such a text mostly shows how people write. The only
+ * source with such texts contains abstracts; without it, papers of sources left out rank better
+ * (lab/training/README.md).
  */
 const isOfTwoHands = ({ attack }: LabelledText): boolean => attack === 'mixed';
 
@@ -180,7 +183,7 @@ class KindRowsBuilder {
   private readonly offsets = [0];
   private buckets = new Uint16Array(1 << 20);
   private length = 0;
-  /** The row in which each bucket was last met. */
+  /** The last row in which each bucket occurred. */
   private readonly lastMet = new Float64Array(kindBuckets);
 
   add({ words, count }: Tokens): void {
@@ -241,7 +244,7 @@ class RowsBuilder {
     return { offsets: this.offsets, ranks: this.buckets, bucketOf: this.rankByFrequency(), idf };
   }
 
-  /** Replaces the buckets by their ranks, in order within each row; the bucket of each rank. */
+  /** Replaces the buckets by their ranks, sorted within each row. Returns the bucket of each rank. */
   private rankByFrequency(): Uint32Array {
     const bucketOf = new Uint32Array(new SharedArrayBuffer(this.bucketCount * 4));
     for (let i = 0; i < this.bucketCount; i++) bucketOf[i] = i;

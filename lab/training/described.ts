@@ -3,7 +3,7 @@ import type { Scored } from './scored.ts';
 import { isBaseModel } from './dataset.ts';
 import { genreOf } from './folds.ts';
 
-/** What the evaluation reports a text by. */
+/** The properties by which the evaluation groups a text. */
 export function described(
   text: Omit<CorpusText, 'text'>,
 ): Omit<Scored, 'attack' | 'words' | 'score' | 'verdict' | 'confidence'> {

@@ -12,8 +12,8 @@ import { showProgress } from './progress.ts';
 import { percent, markdownTable } from './table.ts';
 
 /**
- * What `inkling scan` says of documents of one known hand, read as they stand in files: by format and length. The model
- * must not have learnt from them.
+ * The verdicts of `inkling scan` on document files by one known kind of author, by format and length. The model must
+ * not have been trained on them.
  */
 
 const usage = `usage: npm run evaluate:documents -- --documents DIR [--half 1|2] [--cap DOCUMENTS] [--json FILE]
@@ -25,7 +25,7 @@ const usage = `usage: npm run evaluate:documents -- --documents DIR [--half 1|2]
 
 /** Shorter documents get no verdict. */
 const minWords = 60;
-/** Shorter ones get no more than low confidence. */
+/** Shorter ones get low confidence at most. */
 const wordsForConfidence = 150;
 const lengthClasses = [
   { name: '150 words and more', from: wordsForConfidence, to: Infinity },
@@ -35,18 +35,18 @@ const lengthClasses = [
   { name: '1000 words and more', from: 1000, to: Infinity },
 ];
 
-/** A document and what was said of it. */
+/** A document and its result. */
 interface Told {
   path: string;
   format: string;
-  /** BCP 47 tag, or `und`; of those in English the tables are. */
+  /** BCP 47 tag, or `und`. The tables contain only English documents. */
   language: string;
   words: number;
   score: number;
   verdict: Verdict;
   confidence: Confidence;
   reasons: readonly string[];
-  /** Sentences that are marked as reading like AI's. */
+  /** The number of sentences marked as reading like an AI's. */
   flagged: number;
 }
 
@@ -66,7 +66,7 @@ const told = await tellAll(values.documents, Number(values.cap), values.half);
 console.log(tables(told.filter(({ language }) => language === 'en')));
 if (values.json !== undefined) await writeFileAtomic(values.json, JSON.stringify(told, null, 1));
 
-/** Documents in the order of a hash of their names, so that which ones count doesn't hang on their alphabet. */
+/** Ordered by a hash of their names, so that the alphabet does not decide which documents count. */
 async function tellAll(folder: string, cap: number, half: string | undefined): Promise<Told[]> {
   const model = readModelFile();
   const all: Told[] = [];
@@ -111,14 +111,14 @@ async function tellAll(folder: string, cap: number, half: string | undefined): P
   return all;
 }
 
-/** What a row of the table is about; all languages of code are one. `undefined` for what no prose is read from. */
+/** The row of the table; all programming languages share one. `undefined` if no prose is read from the file. */
 function formatOf(path: string): string | undefined {
   const language = languageOf(path);
   if (isDocument(path)) return language === 'rmd' || language === 'quarto' ? 'R Markdown, Quarto' : language;
   return documentLanguages.has(language) || /[/\\]\.[^/\\]*$/.test(path) ? undefined : 'code comments';
 }
 
-/** The first words: two documents that begin alike are taken for one. */
+/** The first words. Documents with the same beginning count as one. */
 function openingOf(prose: string): string {
   return (prose.match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, 60).join(' ');
 }
@@ -127,7 +127,7 @@ function halfOf(name: string): string {
   return hash(name) % 2 === 0 ? '1' : '2';
 }
 
-/** FNV-1a over UTF-16 units, its bits mixed once more (murmur3), so that the lowest is as good as any. */
+/** FNV-1a over UTF-16 units, finalised as in murmur3 so that the lowest bits are well mixed. */
 function hash(text: string): number {
   let state = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) state = Math.imul(state ^ text.charCodeAt(i), 0x01000193);

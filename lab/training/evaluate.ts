@@ -13,7 +13,7 @@ import { targetsOf } from './targets.ts';
 import { scoreWithModel } from './withModel.ts';
 import { writeFileAtomic } from '../../src/system/writeFileAtomic.ts';
 
-/** Measures the model file on labelled texts or, leaving sources out, the way of training. */
+/** Measures the model file on labelled texts or, with sources left out, the training method. */
 
 const usage = `usage: npm run evaluate -- --corpus DIR [--leave-one-source-out | --mixed] [--json FILE] [--svg FILE] [--card FILE]
                           [--model FILE] [--cap TEXTS] [--seed N]
@@ -67,7 +67,7 @@ const texts = [...(await readEveryLanguage(values.corpus)), ...(await readCorpus
 const report = values['leave-one-source-out'] ? await leaveOut() : await measureFile();
 if (values.svg !== undefined) await writeFileAtomic(values.svg, reliabilityPlot(report.reliability));
 
-/** Whole texts through the model file. It has learnt from their sources, so these figures flatter. */
+/** Whole texts with the model file. It was trained on their sources, so the figures are too good. */
 async function measureFile(): Promise<EvaluationReport> {
   const figures = measure(scoreWithModel(texts, model, cap, seed, showProgress), resamples, seed);
   const targets = targetsOf(figures);
@@ -77,7 +77,10 @@ async function measureFile(): Promise<EvaluationReport> {
   return figures;
 }
 
-/** English by models that never saw the source; the model file for other languages, of which it learnt none. */
+/**
+ * English texts use models that never saw their source. Other languages use the model file, which was trained on none
+ * of them.
+ */
 async function leaveOut(): Promise<EvaluationReport> {
   const leftOut = await scoreLeftOut(texts.filter(isEnglish), cap, seed, showProgress);
   const command = `npm run evaluate -- --corpus DIR --leave-one-source-out --cap ${cap} --seed ${seed} --card ${values.card ?? ''}`;

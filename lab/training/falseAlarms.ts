@@ -12,24 +12,24 @@ import { documentOf } from './dataset.ts';
 import type { Fold } from './folds.ts';
 import { seeded, shuffle } from './random.ts';
 
-/** A text by a person that was given a verdict by a model that had not seen its source. */
+/** A text by a person, with its result from a model that had not seen its source. */
 export interface PersonsText {
   source: string;
-  /** What it was taken for; null for no clear kind. */
+  /** The kind it was detected as; null for no clear kind. */
   kind: Kind | null;
   words: number;
   /** Probability of being AI-written, 0..1. */
   score: number;
 }
 
-/** The lengths that are told apart, in words; shorter texts are too uncertain for a number. */
+/** The length classes, in words; shorter texts are too uncertain for a number. */
 const lengths = [
   { minWords: 150, maxWords: 299 },
   { minWords: 300, maxWords: 999 },
   { minWords: 1000, maxWords: null },
 ] as const;
 
-/** Before anything is measured: every kind and length, with no texts behind it. */
+/** The table before measurement: every kind and length, with no texts. */
 export const nothingMeasured: FalseAlarmTable = {
   levels: [],
   cells: [...kindNames, null].flatMap((kind) =>
@@ -37,13 +37,15 @@ export const nothingMeasured: FalseAlarmTable = {
   ),
 };
 
-/** Texts of a source, and documents that it cut into several, at most. */
+/** Maximum texts of a source, and documents that the source divides into several texts. */
 const textsOfSource = 1500;
 const documentsOfSource = 600;
-/** Parts of a document, at most. */
+/** Maximum parts of a document. */
 const maxParts = 40;
 
-/** People's texts, and documents of 1,000 words and more joined from them, as the model that left their source out reads them. */
+/**
+ * People's texts, and documents of 1,000 words and more joined from them, scored by the model without their source.
+ */
 export function readPeople(
   texts: readonly LabelledText[],
   folds: readonly Fold[],
@@ -79,12 +81,12 @@ export function readPeople(
   });
 }
 
-/** Of 1,000 texts. */
+/** Levels, per 1,000 texts. */
 const levels = [1, 2, 5, 10, 20, 30, 50, 100, 150, 200, 300, 400, 500, 600, 700, 800, 900];
-/** With fewer texts of a kind and length nothing is said; lengths of a kind are joined until there are so many. */
+/** A kind and length with fewer texts gets no number; lengths of a kind are joined until there are enough. */
 const minTexts = 500;
 
-/** The scores that at most so many of 1,000 texts by people reach, by kind and length. */
+/** By kind and length, the scores reached by at most the given number of 1,000 texts by people. */
 export function falseAlarmTable(people: readonly PersonsText[]): FalseAlarmTable {
   const cells = [...kindNames, null].flatMap((kind) => {
     const ofKind = people.filter((text) => text.kind === kind);
@@ -107,7 +109,7 @@ interface Length {
 const isOfLength = ({ words }: PersonsText, { minWords, maxWords }: Length): boolean =>
   words >= minWords && (maxWords === null || words <= maxWords);
 
-/** The lengths of a kind, one with too few texts joined with the shorter one beside it, or else the longer. */
+/** The lengths of a kind. One with too few texts is joined with the next shorter one, or else the next longer. */
 function joinedLengths(people: readonly PersonsText[]): Length[] {
   const joined: Length[] = [...lengths];
   for (;;) {
@@ -123,17 +125,20 @@ function joinedLengths(people: readonly PersonsText[]): Length[] {
   }
 }
 
-/** A source counts as so many texts at most, so that the largest don't speak for all. */
+/** Maximum number of texts with which a source counts, so that the largest sources do not dominate. */
 const maxWeight = 100;
-/** Of a source of so many texts the share above a score may be this many times what is said of all. */
+/**
+ * In a source with at least this number of texts, the share above a score may be at most `worstOfSource` times the
+ * stated one.
+ */
 const textsToSpeak = 50;
 const worstOfSource = 1.5;
 
 /**
- * For each level, the log-odds from which at most so many of 1,000 lie: on average over sources, with the text that is
- * asked about counted as one more (conformal prediction, Vovk et al. 2005; by class as in arXiv 2505.05084), and in no
- * source more than half as many again. Sources differ more than chance: by a plain quantile 9 of 60 sources left out had
- * over three times as many, by this rule 2 (lab/training/README.md).
+ * For each level, the log-odds above which at most that number of 1,000 texts lie: on average over sources, with the
+ * scored text counted as one more (conformal prediction, Vovk et al. 2005; by class as in arXiv 2505.05084), and at
+ * most 1.5 times that in any source. Sources differ by more than chance: with a plain quantile, 9 of 60 sources left
+ * out had over three times the number, with this rule 2 (lab/training/README.md).
  */
 function scoresAtLevels(people: readonly PersonsText[]): number[] {
   const sizes = new Map<string, number>();
@@ -155,28 +160,28 @@ function scoresAtLevels(people: readonly PersonsText[]): number[] {
     above.set(source, (above.get(source) ?? 0) + 1);
     if (size >= textsToSpeak) worst = Math.max(worst, above.get(source)! / size / worstOfSource);
     const share = 1000 * Math.max(weight / all, worst);
-    // Just above this text, as many lie as were met before it.
+    // Just above this score are only the texts before this one.
     while (level < levels.length && share > levels[level]!) from[level++] = odds + 1e-6;
   }
   while (level < levels.length) from[level++] = byScore.at(-1)!.odds;
   return from;
 }
 
-/** How many of the people's texts of sources left out have at most a number, of 1,000. */
+/** How many people's texts of sources left out have at most a given number per 1,000. */
 export interface FalseAlarmCheck {
-  /** The number. */
+  /** The number per 1,000. */
   level: number;
   texts: number;
-  /** Of 1,000 texts with a number. */
+  /** Of 1,000 texts that have a number. */
   all: number;
   mostSource: string;
   most: number;
-  /** Sources of 50 texts and more, and those of them with over three times the number. */
+  /** Sources with at least 50 texts, and how many of them exceed three times the number. */
   sources: number;
   over: number;
 }
 
-/** Asks about each source what the table says that was made without it. */
+/** Compares each source with the table made without it. */
 export function checkFalseAlarms(
   people: readonly PersonsText[],
   asked: readonly number[],

@@ -3,12 +3,12 @@ import type { Estimate } from './bootstrap.ts';
 /**
  * Every measure of a set of texts; shares and probabilities in 0..1.
  *
- * - auroc, recallAt1, recallAt5: ranking by the score; TPR where 1 % or 5 % of these human texts lie above.
- * - brier, calibrationError: the score as a probability, both classes weighing the same.
- * - humanCalledAi ... aiCalledHuman: share of a class with a verdict, so the realised FPR and TPR of it.
- * - uncertain, aboveLow, highConfidence: share of all texts with that verdict or confidence.
- * - highRight, highAiRight, highHumanRight: of the answers (`ai`, `human`) with high confidence, the share that is
- *   right, both classes weighing the same.
+ * - auroc, recallAt1, recallAt5: ranking by the score; TPR with 1 % or 5 % of these human texts above the threshold.
+ * - brier, calibrationError: the score as a probability, with equal weight for both classes.
+ * - humanCalledAi ... aiCalledHuman: the share of a class with a verdict, so its measured FPR and TPR.
+ * - uncertain, aboveLow, highConfidence: the share of all texts with that verdict or confidence.
+ * - highRight, highAiRight, highHumanRight: the share of correct verdicts (`ai`, `human`) with high confidence, with
+ * equal weight for both classes.
  */
 export const measures = [
   ...(['auroc', 'recallAt1', 'recallAt5', 'brier', 'calibrationError'] as const),
@@ -19,17 +19,17 @@ export const measures = [
 export type Measure = (typeof measures)[number];
 export type Values = Record<Measure, number>;
 
-/** The figures of one set of texts; null where a class that is needed is missing. */
+/** The figures of one set of texts; null if a required class is missing. */
 export interface Figures extends Record<Measure, Estimate | null> {
   name: string;
   human: number;
   ai: number;
-  /** Texts of the same genre lent for the comparison, where a class had too few of its own. */
+  /** Texts of the same genre added for comparison if a class has too few. */
   lentHuman: number;
   lentAi: number;
 }
 
-/** Figures and their value in each resample, for means over several sets. */
+/** Figures with their values in each resample, for means over several sets. */
 export interface Resampled {
   figures: Figures;
   resampled: Values[];
@@ -37,13 +37,13 @@ export interface Resampled {
 
 /** A bin of the reliability plot. */
 export interface ReliabilityBin {
-  /** Scores from..to. */
+  /** The range of scores. */
   from: number;
   to: number;
   human: number;
   ai: number;
-  /** Null in an empty bin. */
+  /** Null for an empty bin. */
   meanScore: number | null;
-  /** Share written by an AI, both classes weighing the same. */
+  /** The share written by an AI, with equal weight for both classes. */
   shareAi: Estimate | null;
 }

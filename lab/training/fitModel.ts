@@ -14,7 +14,7 @@ const english: ModelKind = {
   people: { short: 0.003, long: 0.005, mostOfSource: 1 },
 };
 
-/** What training is told of a model. */
+/** What distinguishes one model from another in training. */
 export interface ModelKind {
   name: string;
   /** BCP 47 tag. */
@@ -23,8 +23,8 @@ export interface ModelKind {
 }
 
 /**
- * The model of some weights: shares of the families, calibration and thresholds are chosen on texts that models had
- * not seen. What only whole documents teach is not in it yet: false alarms, and which stretches an AI wrote.
+ * The model with the given weights. Shares of families, calibration and thresholds are chosen on texts that models
+ * had not seen. False alarms and stretches need whole documents and are added later.
  */
 export function fitModel(
   dataset: Pick<Dataset, 'rows' | 'domains'>,

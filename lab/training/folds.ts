@@ -1,12 +1,12 @@
-/** Sources that a model is trained without, so that it can be asked about them. */
+/** Sources that a model is trained without, for measuring it on them. */
 export interface Fold {
   name: string;
   leftOut: readonly string[];
 }
 
 /**
- * Sources by genre: each holds both classes of one kind of text. Few sources do so alone, so that within a genre
- * people's texts and AI's are set against each other.
+ * Sources by genre. Few sources contain both classes; each genre does, so that people's texts and AI's of one kind
+ * can be compared.
  */
 export const sourceGroups: Readonly<Record<string, readonly string[]>> = {
   essays: [
@@ -79,7 +79,7 @@ export const sourceGroups: Readonly<Record<string, readonly string[]>> = {
   stories: ['gutenberg', 'se_stories', 'reddit_stories', 'eqbench_creative', 'slop_score'],
 };
 
-/** Genres of what was written to plain requests, by the kind of text asked for. */
+/** Genres of texts written to plain requests, by the requested kind of text. */
 const requestGenres: Readonly<Record<string, string>> = {
   ...{ blog: 'blogs', news: 'news', essay: 'essays', story: 'stories', docs: 'documentation' },
   ...{ readme: 'documentation', answer: 'answers', review: 'reviews', encyclopaedia: 'encyclopaedia' },
@@ -88,7 +88,7 @@ const requestGenres: Readonly<Record<string, string>> = {
   obituary: 'news',
 };
 
-/** The genre of a domain that is not the genre of its source, where the source holds several kinds of text. */
+/** Genres of domains that differ from the genre of their source. */
 const domainGenres: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   requests: requestGenres,
   fastdetectgpt: { xsum: 'news', writing: 'stories', pubmed: 'abstracts', squad: 'encyclopaedia' },
@@ -107,11 +107,11 @@ const domainGenres: Readonly<Record<string, Readonly<Record<string, string>>>> =
     l2r_GovernmentPublic: 'handbooks',
     l2r_Business: 'handbooks',
   },
-  // Research prose differs from abstracts more than people's from AI's: pooled, it ranks by register.
+  // Research prose differs more from abstracts than people's from AI's; joined, they would rank by register.
   hppt: { acl_abstracts: 'abstracts' },
   al_abstracts: { paper: 'abstracts' },
   cheat_fusion: { paper: 'abstracts' },
-  // Institutes on diseases, in the tone of an encyclopaedia, whatever their questions.
+  // Institutes describe diseases in the tone of an encyclopaedia, even in answers.
   medquad: { qa: 'encyclopaedia' },
   hart_humanized: { story: 'stories', paper: 'abstracts', news: 'news' },
   slop_score: { essay: 'essays' },
@@ -137,7 +137,7 @@ const domainGenres: Readonly<Record<string, Readonly<Record<string, string>>>> =
   faidset: { paper: 'papers' },
 };
 
-/** Sources that share human texts, or prompts and topics: none of them is unseen while another is learnt from. */
+/** Sources that share human texts, prompts or topics. They are left out together. */
 const sharingTexts: readonly (readonly string[])[] = [
   ['outfox', 'persuade_essays', 'kaggle_essays'],
   ['fastdetectgpt', 'glimpse_en', 'imbd', 'seqxgpt_docs', 'pubmedqa_human'],
@@ -149,7 +149,7 @@ const sharingTexts: readonly (readonly string[])[] = [
   ['mtbench_langs', 'mtbench_eu', 'mtbench_reasoning'],
 ];
 
-/** The genre of a text by its source and domain; texts of sources that no genre lists are compared with each other. */
+/** The genre of a text by its source and domain. Texts of sources without a genre form one of their own. */
 export function genreOf(source: string, domain: string): string {
   const own = domainGenres[source]?.[domain];
   if (own !== undefined) return own;
@@ -157,7 +157,7 @@ export function genreOf(source: string, domain: string): string {
   return genre?.[0] ?? 'other';
 }
 
-/** One fold for each genre of which a source is present. */
+/** One fold for each genre with a source in the data. */
 export function genreFolds(sources: readonly string[]): Fold[] {
   return present(
     Object.entries(sourceGroups).map(([name, leftOut]) => ({ name, leftOut })),
@@ -165,7 +165,7 @@ export function genreFolds(sources: readonly string[]): Fold[] {
   );
 }
 
-/** One fold for each source that is present, with those that share its human texts. */
+/** One fold for each source in the data, with those that share its human texts. */
 export function sourceFolds(sources: readonly string[]): Fold[] {
   const there = new Set(sources);
   const shared = new Set(sharingTexts.flat());
@@ -179,8 +179,8 @@ export function sourceFolds(sources: readonly string[]): Fold[] {
 const dealtFolds = 10;
 
 /**
- * The folds of `sourceFolds` dealt into ten, those of one genre apart: every source is left out once, its genre never
- * as a whole, in a third of the time.
+ * Deals the folds of `sourceFolds` into ten, with those of one genre in different hands. Every source is left out
+ * once, a genre never as a whole, in a third of the time.
  */
 export function dealFolds(sources: readonly string[]): Fold[] {
   const order = Object.values(sourceGroups).flat();

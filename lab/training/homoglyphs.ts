@@ -1,6 +1,6 @@
 /**
- * What an attacker writes in place of Latin letters, one repertoire for each alphabet borrowed from. Chosen by eye
- * from the characters that look alike in common fonts, apart from the detector's own table, which has to undo them.
+ * What an attacker writes instead of Latin letters, one set per source alphabet. Chosen by eye from characters that
+ * look alike in common fonts, independently of the detector's own table.
  */
 
 const cyrillic = 'aа cс eе iі jј oо pр sѕ xх yу hһ dԁ qԛ wԝ lӏ AА BВ CС EЕ HН IІ JЈ KК MМ OО PР SЅ TТ XХ YҮ';
@@ -12,7 +12,7 @@ const fullWidth = lettersFrom(0xff21, 0xff41);
 const bold = lettersFrom(0x1d400, 0x1d41a);
 const sansSerif = lettersFrom(0x1d5a0, 0x1d5ba);
 
-/** 26 capitals from one code point on, 26 small letters from another. */
+/** 26 capitals from one code point on, and 26 small letters from another. */
 function lettersFrom(capitals: number, smalls: number): string {
   const pair = (latinStart: number, start: number) => (_: unknown, i: number) =>
     String.fromCodePoint(latinStart + i) + String.fromCodePoint(start + i);
@@ -34,7 +34,7 @@ function repertoire(...lists: string[]): Repertoire {
   );
 }
 
-/** For each Latin letter its imitations: one alphabet at a time, then all together. */
+/** The imitations of each Latin letter: one set per alphabet, then all together. */
 export const repertoires: readonly Repertoire[] = [
   repertoire(cyrillic),
   repertoire(greek),

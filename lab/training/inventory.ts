@@ -1,11 +1,11 @@
 import type { LabelledText } from './corpus.ts';
 
-/** What a source holds, counted over its texts. */
+/** The counts of a source's texts. */
 export interface SourceCounts {
   source: string;
   human: number;
   ai: number;
-  /** First and last year of writing that its texts state; null where none does. */
+  /** First and last year of writing; null if no text states one. */
   years: readonly [number, number] | null;
 }
 

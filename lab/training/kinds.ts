@@ -4,12 +4,12 @@ import { genreOf } from './folds.ts';
 import { quantise } from './quantise.ts';
 import { seeded, shuffle } from './random.ts';
 
-/** Texts of a source that are learnt from, at most: more say little more of its kind. */
+/** Maximum training texts of a source: more add little about its kind. */
 const textsOfSource = 1500;
 const epochs = 3;
 const seed = 1;
 
-/** By row, the number of its kind; -1 for texts of none. */
+/** The number of each row's kind; -1 for none. */
 function kindsOf({ sources, domains }: Pick<Dataset, 'sources' | 'domains'>): Int8Array {
   return Int8Array.from(sources, (source, i) =>
     (kindNames as readonly string[]).indexOf(genreOf(source, domains[i]!)),
@@ -17,8 +17,8 @@ function kindsOf({ sources, domains }: Pick<Dataset, 'sources' | 'domains'>): In
 }
 
 /**
- * Learns to tell the kinds apart from the texts of sources that are not left out: a multinomial logistic regression on
- * which words occur, by stochastic gradient descent, rare kinds weighing more. Deterministic.
+ * Trains the classifier of kinds on the sources that are not left out: a multinomial logistic regression on which
+ * words occur, by stochastic gradient descent. Rare kinds weigh more. Deterministic.
  */
 export function learnKinds(
   dataset: Pick<Dataset, 'sources' | 'domains' | 'kindRows'>,
@@ -67,7 +67,7 @@ export function learnKinds(
   return { names, ...quantise(weights), biases };
 }
 
-/** The logit of each kind for a row, as the detector has it of a text. */
+/** The logit of each kind for a row, as the detector computes it for a text. */
 export const kindLogitsOfRow = (rows: KindRows, row: number, { weights, scale, biases }: Kinds): number[] =>
   logits(rows, row, weights, biases, scale);
 

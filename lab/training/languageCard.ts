@@ -1,6 +1,6 @@
 import { type LanguageFigures, languageName, languageTables } from './languageFigures.ts';
 
-/** The model card of all languages but English, as Markdown: what was learnt, how well it holds, and where it fails. */
+/** The model card of all languages except English, as Markdown. */
 export function languageCard(figures: readonly LanguageFigures[], version: string): string {
   const judged = figures.filter(({ failings }) => failings.length === 0);
   const names = (of: readonly LanguageFigures[]): string =>

@@ -4,22 +4,22 @@ import type { Scored } from './scored.ts';
 import { markdownTable } from './table.ts';
 
 /**
- * What a language is held to before it ships, on texts of 150 words and more of sources left out: shares of people's
- * texts called `ai`, of all and of the worst source, and how well the voice of newer models is told from people. How many
- * texts of the older chat voice are found is not asked: those that are not stay undecided, which wrongs nobody.
+ * Requirements for shipping a language, on texts of 150 words and more of sources left out: shares of people's texts
+ * called `ai`, in all and in the worst source, and the ranking of the voice of newer models. The recall of the older
+ * chat voice is not required, because texts that it misses are undecided, which harms nobody.
  */
 const bar = { accused: 0.01, accusedOfSource: 0.03, plain: 0.95, calledHuman: 0.05 };
 
 const minWords = 150;
-/** Fewer texts than this tell nothing of a source or of a genre. */
+/** A source or genre with fewer texts is too small for a figure. */
 const minTexts = 40;
 
-/** Texts of one writer's side. */
+/** The texts of people, or of an AI in one voice or both. */
 interface Side {
   texts: number;
   /** Area under the ROC curve against all people's texts. */
   auroc: number;
-  /** Shares (0..1) that were called so. */
+  /** Shares (0..1) of the texts with these verdicts. */
   ai: number;
   human: number;
 }
@@ -33,13 +33,13 @@ export interface LanguageFigures {
   all: Side;
   /** Genres with both classes, weakest first. */
   genres: { name: string; people: number; ai: number; auroc: number }[];
-  /** What a model translated from people's English, by the model that is shipped. */
+  /** A model's translations of people's English, scored by the shipped model. */
   translations: { texts: number; ai: number; human: number };
-  /** What keeps the language from being judged; empty where nothing does. */
+  /** Requirements that are not met; empty if the language is judged. */
   failings: string[];
 }
 
-/** The figures of one language, of texts as models read them that had not seen their sources. */
+/** The figures of one language, from models that had not seen the sources of the texts. */
 export function figuresOf(
   language: string,
   scored: readonly Scored[],
@@ -80,7 +80,7 @@ function verdictsOf(texts: readonly Scored[]): { texts: number; ai: number; huma
   return { texts: texts.length, ai: share('ai'), human: share('human') };
 }
 
-/** Whether more of people's texts are called `ai` than the bar allows, of all or of one source. */
+/** Whether more of people's texts than allowed are called `ai`, in all or in one source. */
 export const wrongsPeople = ({
   people,
   worstSource,

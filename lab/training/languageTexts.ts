@@ -1,13 +1,13 @@
 import type { CorpusText } from './corpus.ts';
 
-/** The languages other than English of which the corpora hold both classes, in one script with spaces between words. */
+/** Languages other than English with both classes in the corpora, in a script with spaces between words. */
 export const triedLanguages: readonly string[] = ['de', 'es', 'fr', 'it', 'nl', 'pt', 'ru'];
 
 /**
- * The texts of one language, each with the name of what it is left out with: a file that holds both classes, but of a
- * file with texts of one class the repository, since these hold texts of many kinds that have nothing in common; of
- * a mirror the source of its partner. What a model made of a person's own text is not among them: neither polished
- * texts nor translations are written by it; and what `imbd` holds in other languages as people's are translated prompts.
+ * The texts of one language, each with the name of the unit that it is left out with: a file with both classes, a
+ * repository of a file with one class (such files contain unrelated texts), or the source of a mirror's partner.
+ * Excluded are texts that a model polished or translated from a person's, and `imbd`, whose human texts in other
+ * languages are translated prompts.
  */
 export function textsOf(language: string, corpus: readonly CorpusText[]): CorpusText[] {
   const own = corpus.filter(
@@ -29,17 +29,17 @@ export function textsOf(language: string, corpus: readonly CorpusText[]): Corpus
   }));
 }
 
-/** What a model translated from people's English: a class of its own, which no model learns from. */
+/** A model's translations of people's English. No model is trained on them. */
 export const translationsInto = (language: string, corpus: readonly CorpusText[]): CorpusText[] =>
   corpus.filter((text) => text.language === language && text.attack === 'translation');
 
-/** Files whose texts come from one benchmark and are left out together. */
+/** Files with texts of one benchmark, which are left out together. */
 const joined: Readonly<Record<string, string>> = { mtbench_langs: 'mtbench', mtbench_eu: 'mtbench' };
 
 /**
- * Half of the prompts of `m_arena_hard`, which most chat answers of a language are from, and of the novels, which are of one
- * collection a language: left out as one, a language would have no others of the kind left to learn from. Thirty models
- * answered either half of the prompts; each novel is by another author.
+ * Half of the prompts of `m_arena_hard`, the source of most chat answers of a language, or of the novels, which are
+ * one collection per language. Left out as a whole, none of their kind would be left for training. Thirty models
+ * answered both halves of the prompts; each novel is by a different author.
  */
 function halfOf({ group }: CorpusText): 1 | 2 {
   let hash = 7;
@@ -47,10 +47,10 @@ function halfOf({ group }: CorpusText): 1 | 2 {
   return (hash & 512) === 0 ? 1 : 2;
 }
 
-/** The name of a source that may be left out by halves. */
+/** The name of a source, without its half. */
 export const wholeSource = (source: string): string => source.replace(/ [12]$/, '');
 
-/** What people and AI write alike enough to be set against each other, by the domains of the corpora. */
+/** The genres within which people and AI are compared, by domain of the corpora. */
 const genres: Readonly<Record<string, string>> = {
   ...{ tech_docs: 'documentation', tutorial: 'documentation', docs: 'documentation', handbook: 'handbooks' },
   ...{ legal: 'handbooks', newsletter: 'news', wiki: 'encyclopaedia', fiction: 'stories', blog: 'blogs' },

@@ -19,8 +19,9 @@ import { learnFolds, unseenExamples } from './unseen.ts';
 import { scoreWithModel } from './withModel.ts';
 
 /**
- * From a folder of corpora to a model for each language other than English, by the pipeline, features and voices of
- * English. A language that does not hold (`bar` in languageFigures.ts) gets no model, and the card says by how much.
+ * Trains a model for each language other than English from a folder of corpora, with the pipeline, features and
+ * voices of English. A language below the requirements (`bar` in languageFigures.ts) gets no model, and the card
+ * gives the figures.
  */
 
 const { values } = parseArgs({
@@ -42,15 +43,17 @@ if (values.corpus === undefined || unknown !== undefined) {
 
 const version = '1.0';
 const seed = 3;
-/** Texts of a source and class that are learnt from, at most. */
+/** Maximum training texts of a source and class. */
 const cap = 3000;
-/** Tables of 2 ** 17 entries: three quarters of a megabyte a language, .002 of AUROC below tables of 2 ** 20. */
+/**
+ * Tables of 2 ** 17 entries: three quarters of a megabyte per language, and .002 less AUROC than tables of 2 ** 20.
+ */
 const bucketBits = 17;
 /**
- * How many of people's texts may lie above the threshold, loosest first: the first is taken by which people of sources left
- * out are not wronged beyond the bar. Each is held to the worst source too, unlike in English: of few sources, one that
- * is left out may be unlike all others. Texts under 150 words are held to the strictest in each, since the bar measures none of
- * them: by .5 % the first paragraph of Don Quixote read like an AI's.
+ * Shares of people's texts allowed above the threshold, loosest first. The first rule that keeps the false alarms on
+ * sources left out within `bar` is used. Unlike in English, each also limits the worst source: with few sources, one
+ * that is left out may be unlike all others. Texts under 150 words always have the strictest limit, because `bar`
+ * does not measure them: with .5 %, the first paragraph of Don Quixote read like an AI's.
  */
 const rules: readonly PeopleRule[] = [
   { short: 0.001, long: 0.005, mostOfSource: 0.02 },
@@ -72,7 +75,7 @@ for (const language of values.lang) {
 console.log(languageTables(figures));
 if (values.card !== undefined) await writeFileAtomic(values.card, languageCard(figures, version));
 
-/** The model of a language by the first rule that wrongs nobody beyond the bar, or else by the last. */
+/** The model of a language by the first rule within the bar for people's texts, or else by the last rule. */
 async function trainLanguage(language: string): Promise<{ bytes: Uint8Array; figures: LanguageFigures }> {
   const texts = textsOf(language, corpus);
   const dataset = extractFeatures(sampleWindows(texts, cap, seed), showProgress(language), bucketBits);

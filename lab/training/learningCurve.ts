@@ -10,8 +10,8 @@ import { markdownTable } from './table.ts';
 import { learnWithout } from './trainers.ts';
 
 /**
- * How much more mirrors teach: the plain voice learnt from some of them, asked about all of sources left out, windows of
- * 120 words and more. Prints a table.
+ * Prints how much more mirrors help: the plain voice trained on some of them, measured on all mirrors of sources left
+ * out, in windows of 120 words and more.
  */
 
 const { values } = parseArgs({
@@ -53,7 +53,7 @@ console.log(
   ),
 );
 
-/** By row, the logit of the plain voice learnt without the row's source, from these mirrors. */
+/** For each row, the logit of the plain voice trained on these mirrors without the row's source. */
 async function logitsLearntFrom(chosen: ReadonlySet<string>): Promise<Float64Array> {
   const partners = new Set(windows.flatMap(({ id, partner }) => (chosen.has(id) ? (partner ?? []) : [])));
   const shared = (holds: (row: number) => boolean): Uint8Array =>

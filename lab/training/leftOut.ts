@@ -8,16 +8,16 @@ import type { ShowProgress } from './progress.ts';
 import type { Scored } from './scored.ts';
 import { scoreDocuments, scoreWithModel } from './withModel.ts';
 
-/** Whole texts of each source and class that are measured, at most. */
+/** Maximum measured whole texts of each source and class. */
 export const textsMeasured = 300;
 
-/** What models say of texts of sources that they had not seen. */
+/** Results of models on texts of sources that they had not seen. */
 export interface LeftOut {
   scored: Scored[];
   people: PersonsText[];
 }
 
-/** Whole texts, each asked of a model trained without its source and those that share its human texts. */
+/** Scores whole texts, each with a model trained without its source and those that share its human texts. */
 export async function scoreLeftOut(
   texts: readonly CorpusText[],
   cap: number,
@@ -39,8 +39,8 @@ export async function scoreLeftOut(
 }
 
 /**
- * Whole texts of the sources of each fold through `detect`, as a reader would ask, by the model that left them out: a
- * sample of them alone, under attack, and joined to the documents that they are parts of.
+ * Runs whole texts of each fold's sources through `detect`, with the model that left them out: a sample of single
+ * texts, the same under attack, and the documents they are parts of.
  */
 export const scoreFolds = (
   texts: readonly CorpusText[],

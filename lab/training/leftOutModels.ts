@@ -6,15 +6,15 @@ import type { Fold } from './folds.ts';
 import { fitStretches, stretchExamples } from './stretches.ts';
 import { learnFolds, unseenExamples, type FoldLearnt, type Unseen } from './unseen.ts';
 
-/** What training needs of texts: how documents put together from them read. */
+/** Training also needs the texts, to put documents together from them. */
 export interface Documents {
   texts: readonly LabelledText[];
   seed: number;
 }
 
 /**
- * For each fold, the model that training would give had its sources never been: weights learnt without them;
- * shares, calibration and thresholds from the other folds, each scored by models that did not see it.
+ * For each fold, the model that training would produce without its sources. Its weights are trained without them; its
+ * shares, calibration and thresholds come from the other folds, each scored by models that had not seen it.
  */
 export async function trainWithout(
   folds: readonly Fold[],
@@ -27,7 +27,10 @@ export async function trainWithout(
   return learnStretches(folds, models, documents).models;
 }
 
-/** The models of folds, each with what documents of the others teach of stretches; and what those of all teach. */
+/**
+ * The models of the folds, each with stretch weights from documents of the other folds, and the stretch weights from
+ * all.
+ */
 export function learnStretches(
   folds: readonly Fold[],
   models: readonly Model[],
@@ -43,7 +46,7 @@ export function learnStretches(
   };
 }
 
-/** As `trainWithout`, from what was learnt without each fold, and nothing of stretches. */
+/** Like `trainWithout`, from results trained without each fold, and without stretch weights. */
 export const modelsWithout = (
   folds: readonly Fold[],
   dataset: Dataset,

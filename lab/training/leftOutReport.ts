@@ -14,7 +14,7 @@ import { scoreWithModel } from './withModel.ts';
 import { writeFileAtomic } from '../../src/system/writeFileAtomic.ts';
 
 const resamples = 200;
-/** Texts of other languages of each source and class that are put to the model file, at most. */
+/** Maximum texts of other languages of each source and class that the model file scores. */
 const foreignTexts = 300;
 
 export interface LeftOutReport {
@@ -23,8 +23,8 @@ export interface LeftOutReport {
 }
 
 /**
- * The figures of English texts that models had not seen, with those of other languages, put to the model file, which
- * learnt none of them. Prints them, and writes them into the model card where one is named.
+ * The figures of English texts that models had not seen, and of other languages with the model file, which was
+ * trained on none of them. Prints them, and writes the model card if one is named.
  * @param texts of every language.
  */
 export async function reportLeftOut(

@@ -12,9 +12,9 @@ export interface Linear {
 
 export interface LearningOptions {
   epochs: number;
-  /** First step; it falls to zero in a straight line. */
+  /** First step size; it falls linearly to zero. */
   rate: number;
-  /** L2 penalty a step. */
+  /** L2 penalty per step. */
   penalty: number;
   seed: number;
 }
@@ -26,37 +26,40 @@ export const learning: ByVoice<LearningOptions> = {
 };
 
 /**
- * A corpus as small as that of a language other than English is gone through more often, up to so many steps in all: there
- * five times the epochs found 2 to 9 of 100 more AI texts (lab/training/README.md).
+ * A small corpus, such as that of a language other than English, is repeated more often until this number of steps.
+ * Five times the epochs found 2 to 9 of 100 more AI texts (lab/training/README.md).
  */
 const minSteps = 120_000;
 const maxRepeats = 5;
 
-/** What a stratum's own intercept moves by, of a step: large, so that it explains what the weights need not. */
+/**
+ * Step size of a stratum's intercept, relative to the weights' step. It is large, so that the intercept explains what
+ * the weights need not.
+ */
 const stratumRate = 1;
 
-/** From this epoch on, people's texts weigh the more the more they look like an AI's. */
+/** From this epoch on, people's texts weigh more the more they look like an AI's. */
 const tailEpoch = 2;
-/** Most that such a text weighs, before all are brought back to a mean of 1. */
+/** Maximum weight of such a text, before normalising to a mean of 1. */
 const maxEmphasis = 20;
-/** How fast the running means of people's margins and of their weights move. */
+/** Rate at which the running means of people's margins and weights change. */
 const runningRate = 0.002;
 
-/** How many regressions over the same rows are learnt at once. */
+/** Number of regressions over the same rows trained at once. */
 export const lanes = 12;
-/** Idf and the weights of all lanes of an n-gram fill a line of the cache: one miss fetches them all. */
+/** Idf and the weights of all lanes of an n-gram fill one cache line, so one cache miss fetches them all. */
 const lineLength = 16;
 const lineBytes = lineLength * 4;
 
 /**
- * Learns up to `lanes` regressions over the same rows, which differ in how much each row weighs: `importance` by lane
- * and row, 1 on average, 0 for rows left out. Most time goes into fetching weights from far memory, so that
- * twelve cost about twice as much as one.
+ * Trains up to `lanes` regressions over the same rows. They differ in `importance`, the weight of each row by lane: 1
+ * on average, 0 for rows left out. Most time is spent fetching weights from memory, so twelve take about twice as
+ * long as one.
  *
- * Stochastic gradient descent. Every stratum has an intercept of its own while learning, so that weights are learnt
- * from the difference between people and AI within a kind of text, not from the kind's share of AI (fixed effects;
- * lab/training/README.md). In the later epochs people's texts weigh by exp(margin), the intercepts left out, as in a partial
- * AUC of one rule for all kinds: what a false accusation hangs on are the hardest of them.
+ * Stochastic gradient descent. During training, every stratum has its own intercept, so that weights reflect the
+ * difference between people and AI within a kind of text and not the kind's share of AI (fixed effects;
+ * lab/training/README.md). In later epochs, people's texts weigh by exp(margin without the intercept), as in a
+ * partial AUC of one rule for all kinds: false accusations depend on the hardest of them.
  */
 export async function learn(
   rows: FamilyRows,
@@ -119,7 +122,7 @@ export async function learn(
   });
 }
 
-/** How much each of people's texts weighs beside the others met lately: by exp of its margin, 1 on average. */
+/** The weight of each of people's texts relative to recent ones: exp of its margin, 1 on average. */
 class Tail {
   private meanMargin = 0;
   private meanPower = 1;
@@ -133,18 +136,21 @@ class Tail {
 }
 
 interface Kernel {
-  /** By rank of an n-gram a line: its idf, then its weight in each lane. */
+  /** One line per n-gram by rank: its idf, then its weight in each lane. */
   table: Float32Array;
-  /** Where the lines of the row in hand begin, in bytes. */
+  /** Byte offsets of the lines of the current row. */
   addresses: Uint32Array;
-  /** By lane: the row's product with the weights, or what to add to them. */
+  /** By lane: the row's product with the weights, or the values to add to them. */
   dots: Float32Array;
-  /** Of the first `count` addresses; gives the row's squared length. */
+  /** Multiplies the first `count` addresses. Returns the row's squared length. */
   multiply: (count: number) => number;
   add: (count: number) => void;
 }
 
-/** The inner loops (`learn.wat`) and their memory: four lanes at a time, which JavaScript can't, take a third of the time. */
+/**
+ * The inner loops (`learn.wat`) and their memory. With four lanes at a time (SIMD), they take a third of JavaScript's
+ * time.
+ */
 async function loadKernel({ offsets, bucketOf }: FamilyRows): Promise<Kernel> {
   const bucketCount = bucketOf.length;
   let maxRow = 0;

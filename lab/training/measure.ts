@@ -5,33 +5,33 @@ import { mean } from './metrics.ts';
 import { Population } from './population.ts';
 import type { Scored } from './scored.ts';
 
-/** The texts by one property, their unweighted mean, and which is worst. */
+/** The texts grouped by one property, their unweighted mean, and the worst groups. */
 export interface Breakdown {
   rows: Figures[];
-  /** Mean over the rows that can be compared and have enough texts. */
+  /** Mean over the comparable rows with enough texts. */
   macro: Record<MacroMeasure, Estimate | null>;
   /** The row with the lowest AUROC, and the one whose human texts are called `ai` most often. */
   worst: string | null;
   mostAccused: string | null;
 }
 
-/** Texts of some lengths, all of them and by genre. */
+/** Texts of one length class, all together and by genre. */
 export interface Overview {
   total: Figures;
   genres: Breakdown;
 }
 
-/** Everything measured about texts of some lengths. */
+/** All figures of texts of one length class. */
 export interface Section extends Overview {
   sources: Breakdown;
   generators: Breakdown;
   domains: Breakdown;
   languages: Breakdown;
-  /** By what the corpus did to the AI texts: `polish`, `paraphrase` ... */
+  /** AI texts by how the corpus changed them: `polish`, `paraphrase` ... */
   edits: Breakdown;
-  /** AI texts roughed up for the evaluation, against clean human texts; `none` is the same texts left alone. */
+  /** AI texts attacked for the evaluation, against clean human texts; `none` is the same texts unchanged. */
   attacks: Breakdown;
-  /** Texts of people whom detectors of the past wronged most, or whom a detector of plain writing could. */
+  /** Texts by people whom earlier detectors wronged most often, or who write plainly. */
   writers: Breakdown;
 }
 
@@ -46,9 +46,15 @@ export interface EvaluationReport {
   lengths: Breakdown;
   /** Whole documents of several texts, by length. */
   documents: Breakdown;
-  /** Texts of 150 words and more by models of before 2022 that only continue a text; in no other figure. */
+  /**
+   * Texts of 150 words and more by models from before 2022 that only continue a text; excluded from all other
+   * figures.
+   */
   baseModels: Breakdown;
-  /** What a newer model wrote in people's registers, 150 words and more, in no other figure: by how it was asked, and by genre. */
+  /**
+   * Texts of 150 words and more by a newer model in people's registers, by style and by genre; excluded from all
+   * other figures.
+   */
   mirrors: { styles: Breakdown; genres: Breakdown };
   reliability: ReliabilityBin[];
 }
@@ -56,10 +62,10 @@ export interface EvaluationReport {
 const macroMeasures = ['auroc', 'recallAt1', 'recallAt5'] as const satisfies readonly Measure[];
 type MacroMeasure = (typeof macroMeasures)[number];
 
-/** Fewer texts than this tell nothing of a group: such a group is in no mean and never named as the worst. */
+/** A group with fewer texts is excluded from means and never reported as the worst. */
 export const minTexts = 50;
 
-/** First and last number of words. */
+/** Minimum and maximum number of words. */
 type Band = readonly [number, number];
 
 const medium: Band = [60, 149];
@@ -78,7 +84,7 @@ const bandName = (bands: readonly Band[], words: number): string => {
 };
 
 const scholars = 'scholars, many of another first language';
-/** Human sources, or domains of one, by who wrote them, as far as they say; none says whose first language English is. */
+/** Human sources, or domains of one, by kind of writer. None states its writers' first language. */
 const writersOf: Readonly<Record<string, string>> = {
   persuade_essays: 'school pupils',
   asap_essays: 'school pupils',
@@ -99,8 +105,8 @@ const writersOf: Readonly<Record<string, string>> = {
 
 /**
  * All figures of an evaluation, with intervals from `resamples` resamples. English texts (and those of unknown
- * language) count in all of them, others in `languages` alone, attacked ones in `attacks`, whole documents in
- * `documents` and base models in `baseModels` alone.
+ * language) count in all of them. Other languages count only in `languages`, attacked texts in `attacks`, whole
+ * documents in `documents`, and base models in `baseModels`.
  */
 export function measure(scored: readonly Scored[], resamples: number, seed: number): EvaluationReport {
   const population = new Population(scored, resamples, seed);
@@ -182,7 +188,7 @@ function measureSection(population: Population, band: Band): Section {
 const rowsWhere = (texts: readonly Scored[], holds: (text: Scored) => boolean): number[] =>
   texts.flatMap((text, row) => (holds(text) ? [row] : []));
 
-/** As `breakdown`, groups too small to tell as one. */
+/** Like `breakdown`, with groups that are too small joined. */
 function joinSmall(
   population: Population,
   rows: readonly number[],
@@ -201,8 +207,8 @@ function joinSmall(
 }
 
 /**
- * `rows` by a key (null: in no group). A group with too few texts of a class is lent those of its genres from `pool`:
- * most sources and all generators hold one class only.
+ * `rows` by a key (null: no group). A group with too few texts of a class also gets those of its genres from `pool`,
+ * because most sources and all generators have one class only.
  */
 function breakdown(
   population: Population,
@@ -239,7 +245,7 @@ function breakdown(
   };
 }
 
-/** Only the rarer class is lent: texts of the class that a group is about would be mistaken for its own. */
+/** Only the rarer class is added, because added texts of the group's own class would count as its own. */
 function lend(texts: readonly Scored[], own: readonly number[], pool: readonly number[]): number[] {
   const ai = own.filter((row) => texts[row]!.isAi).length;
   const human = own.length - ai;

@@ -2,7 +2,7 @@ import type { Estimate } from './bootstrap.ts';
 
 /** Measures of a detector. Scores of texts written by an AI should be higher than those of people. */
 
-/** Scored texts, ascending by score, each counted `weights` times: 1, or as often as a resample drew it. */
+/** Scored texts, ascending by score, each with a weight: 1, or the number of times a resample drew it. */
 export interface Sample {
   scores: Float64Array;
   isAi: Uint8Array;
@@ -27,7 +27,7 @@ export function sampleOf(human: readonly number[], ai: readonly number[]): Sampl
   };
 }
 
-/** Area under the ROC curve, ties counted half; NaN when a class is missing. */
+/** Area under the ROC curve; ties count half. NaN if a class is missing. */
 export function areaUnderRoc({ scores, isAi, weights, human, ai }: Sample): number {
   let below = 0;
   let area = 0;
@@ -45,12 +45,12 @@ export function areaUnderRoc({ scores, isAi, weights, human, ai }: Sample): numb
   return area / (ai * human);
 }
 
-/** As `areaUnderRoc`, of the scores of the two classes. */
+/** Like `areaUnderRoc`, from the scores of the two classes. */
 export const auroc = (human: readonly number[], ai: readonly number[]): number =>
   areaUnderRoc(sampleOf(human, ai));
 
 /**
- * Share of the AI texts above the lowest score that no more than a share `rate` of the human texts exceed; NaN when a
+ * Share of the AI texts above the lowest threshold that at most a share `rate` of the human texts exceed; NaN if a
  * class is missing.
  */
 export function recallAt(rate: number, { scores, isAi, weights, human, ai }: Sample): number {
@@ -72,7 +72,7 @@ export function recallAt(rate: number, { scores, isAi, weights, human, ai }: Sam
   return human > 0 ? found / ai : NaN;
 }
 
-/** The score that a share `share` of the sorted-ascending `scores` lies at or below. */
+/** The score at or below which a share `share` of the ascending `scores` lies. */
 export function quantile(scores: readonly number[], share: number): number {
   const sorted = [...scores].sort((a, b) => a - b);
   return sorted[Math.max(0, Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1))] ?? NaN;
@@ -81,7 +81,9 @@ export function quantile(scores: readonly number[], share: number): number {
 export const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** Mean squared distance of score and truth (Brier 1950), each class weighing the same; NaN without a class. */
+/**
+ * Mean squared difference of score and truth (Brier 1950), with equal weight for both classes; NaN without a class.
+ */
 export function brierScore({ scores, isAi, weights, human, ai }: Sample): number {
   let ofHuman = 0;
   let ofAi = 0;
@@ -97,7 +99,7 @@ export const binCount = 10;
 /** The bin of a score in 0..1. */
 export const binOf = (score: number): number => Math.min(binCount - 1, Math.floor(score * binCount));
 
-/** A bin of scores: what was promised and what was so, each class weighing the same. */
+/** A bin of scores with predicted and actual share, with equal weight for both classes. */
 export interface Bin {
   /** Share of all texts in this bin; the shares of the bins sum to 1. */
   share: number;
@@ -128,7 +130,10 @@ export function reliability({ scores, isAi, weights, human, ai }: Sample): Bin[]
   });
 }
 
-/** Expected calibration error over ten equal bins of the score, each class weighing the same; NaN without a class. */
+/**
+ * Expected calibration error over ten equal bins of the score, with equal weight for both classes; NaN without a
+ * class.
+ */
 export function calibrationError(sample: Sample): number {
   if (sample.human === 0 || sample.ai === 0) return NaN;
   return reliability(sample)
@@ -136,7 +141,7 @@ export function calibrationError(sample: Sample): number {
     .reduce((sum, { share, meanScore, shareAi }) => sum + share * Math.abs(shareAi - meanScore), 0);
 }
 
-/** The share `count` / `all` with its 95 % interval (Wilson 1927); null of nothing. */
+/** The share `count` / `all` with its 95 % interval (Wilson 1927); null if `all` is 0. */
 export function wilson(count: number, all: number): Estimate | null {
   if (all === 0) return null;
   const z2 = 1.959964 ** 2;

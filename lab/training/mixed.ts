@@ -12,7 +12,7 @@ import type { ShowProgress } from './progress.ts';
 import { seeded } from './random.ts';
 import { markdownTable } from './table.ts';
 
-/** A sentence of a mixed document: what is true of it, and what was said. */
+/** A sentence of a mixed document, with its true writer and its result. */
 interface ScoredSentence {
   words: number;
   isAi: boolean;
@@ -20,7 +20,7 @@ interface ScoredSentence {
   flagged: boolean;
 }
 
-/** A mixed document with what `detect` said of it by a model that never saw texts of its genre. */
+/** A mixed document with the result of `detect`, by a model that never saw texts of its genre. */
 export interface ScoredMixture {
   genre: string;
   mixture: Mixture;
@@ -31,9 +31,9 @@ export interface ScoredMixture {
 const documentsOfEach = 200;
 
 /**
- * How well AI parts are found in documents that people wrote in part: `documentsOfEach` documents of each mixture and
- * genre, by models that never saw the genre. `cap` bounds the texts of a source and class that are learnt
- * from. Deterministic for a seed.
+ * Measures how well AI parts are found in documents partly written by people: `documentsOfEach` documents of each
+ * mixture and genre, with models that never saw the genre. `cap` is the maximum number of training texts of a source
+ * and class. Deterministic for a seed.
  */
 export async function scoreMixtures(
   texts: readonly LabelledText[],
@@ -144,19 +144,19 @@ const wordsIn = (sentences: readonly ScoredSentence[]): number =>
 const flaggedWords = (sentences: readonly ScoredSentence[]): number =>
   wordsIn(sentences.filter(({ flagged }) => flagged)) / wordsIn(sentences);
 
-/** The share of `items` for which `holds`. */
+/** The share of `items` for which `holds` is true. */
 const share = <Item>(items: readonly Item[], holds: (item: Item) => boolean): number =>
   items.filter(holds).length / items.length;
 
 const percent = (value: number): string => `${(value * 100).toFixed(1)} %`;
 
-/** Intersection over union, in words, of the sentences flagged and those that an AI wrote; 1 if there are neither. */
+/** Intersection over union, in words, of the flagged sentences and those written by an AI; 1 if there are neither. */
 export function overlap(sentences: readonly ScoredSentence[]): number {
   const either = wordsIn(sentences.filter(({ flagged, isAi }) => flagged || isAi));
   return either === 0 ? 1 : wordsIn(sentences.filter(({ flagged, isAi }) => flagged && isAi)) / either;
 }
 
-/** For each place where the writer changes, the words to the nearest place where flags do; none without flags. */
+/** For each change of writer, the number of words to the nearest change of flags; empty without flags. */
 export function borderErrors(sentences: readonly ScoredSentence[]): number[] {
   const changes = (by: (sentence: ScoredSentence) => boolean): number[] => {
     const places: number[] = [];

@@ -11,20 +11,20 @@ export interface MixedDocument {
   mixture: Mixture;
   source: string;
   text: string;
-  /** What an AI wrote: UTF-16 offsets into `text`, in order. */
+  /** The parts written by an AI: ascending UTF-16 offsets into `text`. */
   aiSpans: Span[];
 }
 
-/** Words of a whole document, of a paragraph put into it, and of a part of one by turns. */
+/** Words of a whole document, of an inserted paragraph, and of one alternating part. */
 const documentWords = { min: 250, max: 1500 };
 const guestWords = { min: 60, max: 250 };
 const partWords = { min: 80, max: 250 };
 const maxGuests = 3;
 
 /**
- * Documents of the sources given, `count` of each mixture: each of the texts of one human source and one AI source,
- * of the same domain where both have it. Texts of one document (`group`) are joined first, so that a document has one
- * writer where the corpus allows it. Two of three are in paragraphs, the others in one piece. Empty when a class is missing.
+ * Documents of the given sources, `count` of each mixture. Each combines one human source and one AI source, in the
+ * same domain if both have it. Texts of one document (`group`) are joined first, so that it has one writer if the
+ * corpus allows. Two of three have paragraphs, the others are in one piece. Empty if a class is missing.
  */
 export function mixDocuments(
   texts: readonly LabelledText[],
@@ -88,10 +88,10 @@ interface Part {
 
 const flat = (text: string): string => text.replace(/\s*\n\s*/g, ' ');
 
-/** Words of a paragraph that is cut out of a longer one: most texts of the corpora are in one piece. */
+/** Words of a paragraph cut from a longer one; most texts of the corpora have no paragraphs. */
 const paragraphWords = { min: 40, max: 170 };
 
-/** The paragraphs of a text, those that are too long cut at sentences. */
+/** The paragraphs of a text. Long ones are cut between sentences. */
 function paragraphsOf(text: string, isAi: boolean, random: () => number): Part[] {
   return text.split(/\n\s*\n/).flatMap((paragraph) => {
     const { starts, ends } = findSentences(paragraph);
@@ -131,12 +131,12 @@ interface Writing {
   text: string;
 }
 
-/** Texts joined to make up one excerpt, at most. */
+/** Maximum number of texts joined into one excerpt. */
 const maxTexts = 20;
-/** From fewer texts than these, many documents would hold the same ones. */
+/** With fewer texts, many documents would contain the same ones. */
 const minGroup = 50;
 
-/** One class of texts, ready to be cut into excerpts of as many words as are asked for. */
+/** Texts of one class, from which excerpts of a given length are cut. */
 class Writer {
   readonly isEmpty: boolean;
   private readonly random: () => number;
@@ -156,7 +156,10 @@ class Writer {
     }
   }
 
-  /** Consecutive sentences of about `words` words of one text of `domain` (of any, if there is none) and, if it is too short, of more. */
+  /**
+   * Consecutive sentences with about `words` words, from one text of `domain` (or any), and from more texts if that
+   * is too short.
+   */
   write(words: number, domain?: string): Writing {
     const ofDomain = domain === undefined ? undefined : this.byDomain.get(domain);
     const among = ofDomain !== undefined && ofDomain.length >= minGroup ? ofDomain : this.texts;
@@ -189,7 +192,7 @@ class Writer {
 
 const groupOf = ({ source, group }: LabelledText): string => `${source} ${group}`;
 
-/** Sentences from a random one on whose words come to about `words`, or all of them. */
+/** Sentences from a random one on with about `words` words in all, or all sentences. */
 function excerptOf(text: string, words: number, random: () => number): string {
   const { starts, ends } = findSentences(text);
   if (starts.length === 0) return '';

@@ -15,11 +15,11 @@ import {
 } from './metrics.ts';
 import type { Scored } from './scored.ts';
 
-/** The texts of an evaluation with the resamples that all intervals share. */
+/** The texts of an evaluation with the resamples used for all intervals. */
 export class Population {
   readonly texts: readonly Scored[];
   private readonly scores: Float64Array;
-  /** Class, verdict and confidence of each text in one number. */
+  /** Class, verdict and confidence of each text as one number. */
   private readonly answers: Uint8Array;
   private readonly once: Uint8Array;
   private readonly resamples: readonly Uint8Array[];
@@ -37,8 +37,8 @@ export class Population {
   }
 
   /**
-   * The figures of the texts `own`. Ranking, calibration and precision compare them with `lent` too; what they were
-   * called is counted over `own` alone.
+   * The figures of the texts `own`. Ranking, calibration and precision also use `lent`; verdicts are counted over
+   * `own` alone.
    */
   figures(name: string, own: readonly number[], lent: readonly number[]): Resampled {
     const compared = this.compared([...own, ...lent]);
@@ -129,7 +129,7 @@ export class Population {
     };
   }
 
-  /** For each share, how many independent clusters it is a share of. */
+  /** For each share, the number of independent clusters behind it. */
   private clusterCounts(own: readonly number[], compared: Uint32Array): Record<keyof AnswerMeasures, number> {
     const count = (rows: Iterable<number>, holds: (text: Scored) => boolean): number => {
       const clusters = new Set<string>();
@@ -161,7 +161,7 @@ export class Population {
   }
 }
 
-/** Texts to compare, ascending by score. */
+/** Texts for comparison, ascending by score. */
 interface Compared {
   rows: Uint32Array;
   scores: Float64Array;

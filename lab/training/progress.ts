@@ -1,7 +1,7 @@
-/** From the name of a stage to a function that is told how far the stage has come. */
+/** Starts a stage by its name, and returns a function that reports its progress. */
 export type ShowProgress = (stage: string) => (done: number, all: number) => void;
 
-/** A line on standard error that says how far a stage has come. */
+/** Prints the progress of a stage on one line of standard error. */
 export const showProgress: ShowProgress = (stage) => {
   const started = performance.now();
   return (done, all) => {

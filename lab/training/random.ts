@@ -1,4 +1,4 @@
-/** A seeded source of numbers in [0, 1): mulberry32. The same seed gives the same model. */
+/** A seeded generator of numbers in [0, 1): mulberry32. The same seed gives the same model. */
 export function seeded(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

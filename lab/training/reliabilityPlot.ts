@@ -25,8 +25,8 @@ const style = `
   }`;
 
 /**
- * The reliability plot as an SVG document: mean score against the share that an AI wrote, with 95 % intervals and the
- * number of texts in each bin. Follows the reader's light or dark scheme; holds no script.
+ * The reliability plot as an SVG document: mean score against the share written by an AI, with 95 % intervals and the
+ * number of texts in each bin. Follows the reader's light or dark scheme; contains no script.
  */
 export function reliabilityPlot(bins: readonly ReliabilityBin[]): string {
   const ticks = [0, 0.2, 0.4, 0.6, 0.8, 1];

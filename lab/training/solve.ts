@@ -1,4 +1,4 @@
-/** The solution of a system of linear equations, by Gaussian elimination with pivots. The arguments stay as they are. */
+/** Solves a system of linear equations by Gaussian elimination with pivots. Does not change its arguments. */
 export function solve(matrix: number[][], right: number[]): number[] {
   const rows = matrix.map((row, i) => [...row, right[i]!]);
   const size = rows.length;

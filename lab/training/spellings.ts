@@ -22,7 +22,7 @@ const verbStems =
   'central capital author normal personal neutral mobil fantas civil legal local';
 const verbEndings = ['e', 'es', 'ed', 'ing', 'ation', 'ations'];
 
-/** For each word in lower case that has one, its spelling on the other side of the Atlantic. */
+/** For each word in lower case with a second spelling, that of the other side of the Atlantic. */
 export const otherSpelling: ReadonlyMap<string, string> = new Map([
   ...pairs.split('|').flatMap((pair) => bothWays(...(pair.split(' ') as [string, string]))),
   ...verbStems
@@ -30,7 +30,7 @@ export const otherSpelling: ReadonlyMap<string, string> = new Map([
     .flatMap((stem) => verbEndings.flatMap((ending) => bothWays(`${stem}is${ending}`, `${stem}iz${ending}`))),
 ]);
 
-// Words that are common on both sides in another sense are only replaced by their British form's American one.
+// An American spelling that is also a common British word, such as 'tire', is not replaced.
 function bothWays(british: string, american: string): [string, string][] {
   const ambiguous = new Set([
     'check',

@@ -15,19 +15,19 @@ import { mixDocuments, type MixedDocument } from './mixedDocuments.ts';
 import { seeded } from './random.ts';
 import { solve } from './solve.ts';
 
-/** A stretch of a document of known writers, as a model that had not seen them reads it. */
+/** A stretch of a document with known writers, as read by a model that had not seen them. */
 export interface StretchExample {
-  /** The fold whose sources it is of. */
+  /** The fold of its sources. */
   group: string;
   features: Float64Array;
-  /** The share of its words (0..1) that an AI wrote. */
+  /** The share of its words (0..1) written by an AI. */
   ai: number;
   weight: number;
 }
 
 /** Documents of each mixture, fold and voice. */
 const documentsOfEach = 60;
-/** The stretches of documents put together from texts of each fold, by the model that left its sources out. */
+/** The stretches of documents put together from texts of each fold, read by the model without its sources. */
 export function stretchExamples(
   texts: readonly LabelledText[],
   folds: readonly Fold[],
@@ -71,17 +71,17 @@ const isWithin = ({ start, end }: Span, spans: readonly Span[]): boolean =>
 
 const sum = (values: Uint32Array): number => values.reduce((total, value) => total + value, 0);
 
-/** Keeps weights of features that say the same from growing against each other. */
+/** Prevents the weights of correlated features from growing against each other. */
 const ridge = 1;
 const steps = 8;
 
-/** Before anything is learnt: every stretch is undecided. */
+/** The weights before training: every stretch is undecided. */
 export const nothingLearnt: Model['stretches'] = {
   intercept: 0,
   weights: new Array<number>(stretchFeatureCount).fill(0),
 };
 
-/** A logistic regression by Newton's method, which leaves stretches of two hands between the two. */
+/** A logistic regression by Newton's method. Stretches with two writers get a score between the two. */
 export function fitStretches(examples: readonly StretchExample[]): Model['stretches'] {
   if (examples.length === 0) return nothingLearnt;
   const size = stretchFeatureCount;

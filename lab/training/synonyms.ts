@@ -1,6 +1,6 @@
 /**
- * Everyday English words that can stand for each other in most sentences, written for this project. Every word of a
- * group takes regular endings, so that a form of one can be replaced by the same form of another.
+ * Everyday English words that are interchangeable in most sentences, written for this project. Every word of a group
+ * has regular endings, so that its forms correspond to those of the others.
  */
 
 const nouns =
@@ -89,7 +89,7 @@ const withEd = (word: string): string => {
 };
 const withIng = (word: string): string => (/[^e]e$/.test(word) ? word.slice(0, -1) : word) + 'ing';
 
-/** For each word in lower case, the words that can stand for it. */
+/** The substitutes of each word in lower case. */
 function buildTable(): ReadonlyMap<string, readonly string[]> {
   const table = new Map<string, string[]>();
   const add = (groups: string, inflect: Inflection): void => {
@@ -98,7 +98,7 @@ function buildTable(): ReadonlyMap<string, readonly string[]> {
       for (const [i, own] of forms.entries()) {
         own.forEach((word, form) => {
           const others = forms.flatMap((other, k) => (k === i ? [] : [other[form]!]));
-          // A word that is in two groups keeps the substitutes of the first: its senses do not mix.
+          // A word in two groups keeps the substitutes of the first, because its senses differ.
           if (!table.has(word)) table.set(word, others);
         });
       }

@@ -12,7 +12,7 @@ export interface Column {
 
 const nameColumn: Column = { heading: '', cell: ({ name }) => name };
 
-/** How well the score ranks and how honest it is. Counts in brackets are of texts lent by the genre. */
+/** Ranking and calibration of the score. Counts in brackets are of texts added from the genre. */
 export const rankingColumns: readonly Column[] = [
   nameColumn,
   { heading: 'human', cell: ({ human, lentHuman }) => count(human, lentHuman) },
@@ -24,7 +24,7 @@ export const rankingColumns: readonly Column[] = [
   { heading: 'Brier', cell: ({ brier }) => index(brier) },
 ];
 
-/** What the texts were called. */
+/** The verdicts of the texts. */
 export const verdictColumns: readonly Column[] = [
   nameColumn,
   { heading: 'human called `ai`', cell: ({ humanCalledAi }) => percent(humanCalledAi) },
@@ -36,7 +36,9 @@ export const verdictColumns: readonly Column[] = [
   { heading: 'all `uncertain`', cell: ({ uncertain }) => percent(uncertain) },
 ];
 
-/** How often confidence is high, and how often it is then right, both classes weighing the same. */
+/**
+ * The share with high confidence, and the share of correct verdicts among them, with equal weight for both classes.
+ */
 export const confidenceColumns: readonly Column[] = [
   nameColumn,
   { heading: 'confidence `high`', cell: ({ highConfidence }) => percent(highConfidence) },
@@ -45,14 +47,14 @@ export const confidenceColumns: readonly Column[] = [
   { heading: 'right of those called `human`', cell: ({ highHumanRight }) => percent(highHumanRight) },
 ];
 
-/** One row a set of texts. */
+/** One row per set of texts. */
 export const figuresTable = (rows: readonly Figures[], columns: readonly Column[]): string =>
   markdownTable(
     columns.map(({ heading }) => heading),
     rows.map((figures) => columns.map(({ cell }) => cell(figures))),
   );
 
-/** The means of a breakdown and its worst groups, in a sentence each. */
+/** One sentence each for the means of a breakdown and its worst groups. */
 export function summary({ rows, macro, worst, mostAccused }: Breakdown): string {
   const accused = rows.find(({ name }) => name === mostAccused);
   const means =
@@ -84,7 +86,7 @@ export const targetTable = (targets: readonly Target[]): string =>
     }),
   );
 
-/** The rows by length of a report's totals. */
+/** A report's totals, one row per length. */
 export const totals = ({ all, medium, long }: EvaluationReport): Figures[] => [
   { ...all.total, name: 'all lengths' },
   { ...medium.total, name: '60 to 149 words' },

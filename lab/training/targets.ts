@@ -2,17 +2,17 @@ import type { Estimate } from './bootstrap.ts';
 import type { Figures } from './figures.ts';
 import type { Breakdown, EvaluationReport } from './measure.ts';
 
-/** A figure the detector is built towards, beside what it reaches. */
+/** A target figure of the detector, with the measured one. */
 export interface Target {
   name: string;
-  /** The figure is to be no lower, or no higher, than the goal. */
+  /** Whether the figure should be no lower or no higher than the goal. */
   bound: 'least' | 'most';
   goal: number;
-  /** A share is shown in per cent, an index as it is. */
+  /** A share is shown in per cent, an index as a number. */
   unit: 'share' | 'index';
-  /** Null where the texts can't tell. */
+  /** Null if there are too few texts. */
   reached: Estimate | null;
-  /** The group with this figure, where it is that of the worst one. */
+  /** The group with this figure, if it is the worst of several. */
   group: string | null;
 }
 
@@ -111,7 +111,7 @@ export function targetsOf({ long, medium }: Pick<EvaluationReport, 'long' | 'med
   ];
 }
 
-/** Whether the figure itself, not its whole interval, reaches the goal. */
+/** Whether the figure itself reaches the goal, regardless of its interval. */
 export const isMet = ({ bound, goal, reached }: Target): boolean =>
   reached !== null && (bound === 'least' ? reached.value >= goal : reached.value <= goal);
 

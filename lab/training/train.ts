@@ -13,9 +13,8 @@ import { learnFolds, unseenExamples } from './unseen.ts';
 import { writeFileAtomic } from '../../src/system/writeFileAtomic.ts';
 
 /**
- * From a folder of corpora to the model file and, where one is named, to the model card: the models that calibration
- * asks, each without some sources, are those that the card's figures are of. The same folder and seed give the same
- * bytes.
+ * Trains the model file from a folder of corpora and writes the model card if one is named. Calibration and the card
+ * use the same models, each trained without some sources. The same folder and seed give the same bytes.
  */
 
 const { values } = parseArgs({

@@ -4,12 +4,12 @@ import type { Dataset } from './dataset.ts';
 import { balance, strataOf } from './balance.ts';
 import { learn, learning, margin, type Linear } from './logistic.ts';
 
-/** A thread that learns one family at a time, each fold's sources left out, and scores the rows left out. */
+/** A thread that trains one family at a time without each fold's sources, and scores the rows left out. */
 
 export interface Job {
   family: number;
   voice: Voice;
-  /** The sources that each model is learnt without; at most `lanes` models. */
+  /** The sources left out of each model; at most `lanes` models. */
   leftOut: string[][];
 }
 

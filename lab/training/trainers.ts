@@ -8,10 +8,10 @@ import type { Job, Learnt } from './trainer.worker.ts';
 
 const threads = 2;
 
-/** What was learnt of each voice, by family. */
+/** The results of training for each voice, by family. */
 export type LearntVoices = ByVoice<Learnt[]>;
 
-/** Trains every family of some voices without each of the sets of sources, on two threads; results by set. */
+/** Trains every family of the given voices without each set of sources, on two threads. Returns results by set. */
 export async function learnWithout(
   dataset: Dataset,
   leftOut: readonly (readonly string[])[],

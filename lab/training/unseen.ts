@@ -6,7 +6,10 @@ import { kindLogitsOfRow, learnKinds } from './kinds.ts';
 import { type ByVoice, eachVoice, type Voice, voices } from '../../src/detector/model/voices.ts';
 import { learnWithout, type LearntVoices } from './trainers.ts';
 
-/** The margins of an example in every family, by models that never saw its source or another with its human texts. */
+/**
+ * The margins of an example in every family, from models that saw neither its source nor one that shares its human
+ * texts.
+ */
 export interface Unseen {
   /** The fold that left it out. */
   group: string;
@@ -15,25 +18,25 @@ export interface Unseen {
   source: string;
   isAi: boolean;
   voice: Voice | null;
-  /** Whether models learn from texts like it; calibration and thresholds look at no others. */
+  /** Whether models train on such texts; calibration and thresholds use no others. */
   isTaught: boolean;
   words: number;
   /** By voice, then family. */
   margins: ByVoice<number[]>;
-  /** The logit of each kind of text, by a classifier that never saw these sources either. */
+  /** The logit of each kind of text, from a classifier that never saw these sources either. */
   kinds: number[];
 }
 
-/** What was learnt without the sources of a fold. */
+/** The results of training without the sources of a fold. */
 export interface FoldLearnt {
   voices: LearntVoices;
   kinds: Kinds;
 }
 
 /**
- * Trains every family, and the classifier of kinds, without each fold in turn; results by fold.
- * @param kindsOf the kinds of text, learnt without some sources.
- * @throws Error when a fold leaves a class with nothing to learn from.
+ * Trains every family, and the classifier of kinds, without each fold in turn. Returns results by fold.
+ * @param kindsOf returns the classifier of kinds trained without some sources.
+ * @throws Error if a fold leaves no training texts of a class.
  */
 export async function learnFolds(
   dataset: Dataset,
@@ -57,12 +60,12 @@ export async function learnFolds(
     voices,
     progress,
   );
-  // Beside the threads that learn the families.
+  // Runs while the threads train the families.
   const kinds = folds.map(({ leftOut }) => kindsOf(new Set(leftOut)));
   return (await learning).map((own, fold) => ({ voices: own, kinds: kinds[fold]! }));
 }
 
-/** The rows that each fold left out, in turn, with the margins by its results. */
+/** The rows left out by each fold, in turn, with the margins from its results. */
 export function unseenExamples(
   dataset: Dataset,
   results: readonly FoldLearnt[],

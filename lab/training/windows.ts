@@ -1,6 +1,7 @@
 /**
- * A random excerpt of a text, so that length says nothing and short texts are learnt too: one in five stays whole
- * (up to `maxWords` words), the others are cut to 40 to `maxWords` words, shorter ones as likely as longer ones.
+ * A random excerpt of a text, so that length is no sign of the class and short texts are learnt too. One in five
+ * stays whole (up to `maxWords` words). The others are cut to 40 to `maxWords` words, with short and long ones
+ * equally likely.
  */
 export function randomWindow(text: string, random: () => number, maxWords = 350): string {
   const words = text.split(/(?<=\s)(?=\S)/);

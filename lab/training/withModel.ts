@@ -9,8 +9,8 @@ import type { ShowProgress } from './progress.ts';
 import { seeded, shuffle } from './random.ts';
 
 /**
- * Whole texts through `detect`: at most `cap` of each source, class and of English or not, and a sample of the English
- * AI ones under every attack.
+ * Runs whole texts through `detect`: at most `cap` of each source, class and language group (English or not), and a
+ * sample of the English AI texts under every attack.
  */
 export function scoreWithModel(
   texts: readonly CorpusText[],
@@ -37,10 +37,10 @@ export function scoreWithModel(
   });
 }
 
-/** Documents of each source and class that are scored as a whole, at most. */
+/** Maximum documents of each source and class scored as a whole. */
 const documentsOfSource = 150;
 
-/** Documents that a source cut into several texts, put together again: a sample of them through `detect`. */
+/** Runs a sample of documents that a source had divided into several texts, joined again, through `detect`. */
 export function scoreDocuments(texts: readonly CorpusText[], model: Model, seed: number): Scored[] {
   const random = seeded(seed);
   const taught = texts.filter(({ generator }) => !isBaseModel(generator));
