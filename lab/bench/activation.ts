@@ -13,14 +13,14 @@ interface Milliseconds {
 type Summary = Record<keyof Activation, Milliseconds>;
 
 /**
- * How long the shipped bundle takes to activate and to scan, each time in a fresh extension host; and the same in a folder
- * of which files were scanned before, where a document's being in front starts ahead what a scan takes.
+ * How long the shipped bundle takes to activate and to scan, each time in a fresh extension host. Measured again in a
+ * folder with files scanned before, where an open document starts the threads early.
  * @throws {Error} if a host gave no result: a median of fewer starts would look the same.
  */
 export async function measureActivation(): Promise<{ cold: Summary; ahead: Summary }> {
   const cold = await runInHost('activationEntry', limit, starts);
   const ahead = await runInHost('aheadEntry', limit, starts + 1);
-  // In the first of these nothing was scanned before.
+  // In the first of these hosts, no file has been scanned before.
   return { cold: summaryOf(linesOf(cold)), ahead: summaryOf(linesOf(ahead).slice(1)) };
 }
 

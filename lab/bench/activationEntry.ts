@@ -1,4 +1,4 @@
-/** Runs inside a fresh extension host, which calls `run`: times one activation. */
+/** Runs inside a fresh extension host, which calls `run`, and times one activation. */
 import { appendFileSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,15 +7,15 @@ import * as vscode from 'vscode';
 import type { App } from '../../src/editor/app.ts';
 import { essayOf } from './editorTexts.ts';
 
-/** Milliseconds; those of the processor are of all threads of the extension host, or of its own where that is said. */
+/** Milliseconds. Processor times are of all threads of the extension host unless noted. */
 export interface Activation {
-  /** The call of `activate()`, with what VS Code does around it. */
+  /** The call of `activate()`, with VS Code's own work for it. */
   activateMs: number;
   /** Of the extension host's thread. */
   activateCpuMs: number;
-  /** Reading the bundle and running it, before that call. */
+  /** Reading and running the bundle, before that call. */
   loadMs: number;
-  /** From the command to the marks of 1,500 words: the first in this host, and the best of some more. */
+  /** From the command to the marks of 1,500 words: the first time in this host, and the best of several more. */
   firstScanMs: number;
   firstScanCpuMs: number;
   nextScanMs: number;
@@ -24,14 +24,14 @@ export interface Activation {
 
 const nextScans = 4;
 
-/** Outside of the open folder, so that nothing is started ahead. */
+/** Outside the open folder, so that nothing starts early. */
 export async function run(): Promise<void> {
   await measureIn(mkdtempSync(join(tmpdir(), 'inkling-bench-')));
 }
 
 /**
- * @param folder that the document to scan is put into.
- * @throws if the extension is not there, or was active before it was asked to be.
+ * @param folder for the document to scan.
+ * @throws if the extension is missing or is already active.
  */
 export async function measureIn(folder: string): Promise<void> {
   const extension = vscode.extensions.getExtension<App>('inkling.inkling');
@@ -43,7 +43,7 @@ export async function measureIn(folder: string): Promise<void> {
   await import(main.href);
   const loadMs = performance.now() - loading;
 
-  // VS Code finds the module loaded, so that this is the call and what VS Code does around it.
+  // The module is loaded, so only the call and VS Code's own work for it are timed.
   const calling = performance.now();
   const used = process.threadCpuUsage();
   const app = await extension.activate();
@@ -62,9 +62,9 @@ export async function measureIn(folder: string): Promise<void> {
     await settled();
     next.push(await timeOfScan(app));
   }
-  // Marks that come back in the next host would start the service there.
+  // Marks restored in the next host would start the service there.
   await vscode.commands.executeCommand('inkling.hideMarks');
-  // An editor or a panel that is opened again would activate the extension in the next host.
+  // A restored editor or panel would activate the extension in the next host.
   await vscode.commands.executeCommand('workbench.action.closeAllEditors');
   await settled();
   const activation: Activation = {
@@ -84,7 +84,7 @@ interface Cost {
   cpuMs: number;
 }
 
-/** To the marks: the report's panel opens after them. */
+/** Until the marks appear; the report's panel opens later. */
 async function timeOfScan({ marks }: App): Promise<Cost> {
   const used = process.cpuUsage();
   const started = performance.now();
@@ -100,7 +100,10 @@ async function timeOfScan({ marks }: App): Promise<Cost> {
   return marked;
 }
 
-/** What VS Code does after a file was opened, or a report shown, is not to be counted, nor what Inkling starts ahead. */
+/**
+ * Waits for VS Code's work after a file was opened or a report shown, and for threads that start early, so that
+ * neither is counted.
+ */
 function settled(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 4000));
 }

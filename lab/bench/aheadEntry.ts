@@ -1,4 +1,7 @@
-/** Runs inside a fresh extension host, which calls `run`: times a scan in the open folder, of which hosts before scanned. */
+/**
+ * Runs inside a fresh extension host, which calls `run`, and times a scan in the open folder, where earlier hosts
+ * have scanned files.
+ */
 import * as vscode from 'vscode';
 import { measureIn } from './activationEntry.ts';
 

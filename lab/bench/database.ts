@@ -4,7 +4,7 @@ import { startPostgres } from '../../test/rig/postgres.ts';
 import { temporaryFolder } from '../../test/rig/temporaryFolder.ts';
 import type { StoreName } from './options.ts';
 
-/** Hands over an empty database of the kind, by what `--database` takes, and removes it and all it held afterwards. */
+/** Calls back with the `--database` value of an empty database of this kind, and removes the database afterwards. */
 export async function withDatabase<Result>(
   store: StoreName,
   use: (database: string) => Promise<Result>,

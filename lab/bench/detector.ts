@@ -10,7 +10,7 @@ import { ownProse } from './prose.ts';
 const repeats = 15;
 const megabyteUnits = 1e6;
 
-/** What a detector could take quadratic time for, each to be repeated to a megabyte. */
+/** Text that could take quadratic time, each repeated to a megabyte. */
 const hostile = {
   'one word': 'a',
   'line breaks': '\n',
@@ -24,8 +24,8 @@ const hostile = {
 };
 
 /**
- * How fast the detector is with all its features, on one thread, on this repository's own prose: times are medians
- * in milliseconds, warm; sizes in UTF-16 units. `reference` is a plain hashed bag of words over the same text.
+ * The detector's speed with all its features, on one thread, on this repository's own prose. Times are warm medians
+ * in milliseconds; sizes are in UTF-16 units. `reference` is a plain hashed bag of words over the same text.
  */
 export async function measureDetector(): Promise<object> {
   const modelPath = join(root, 'media/inkling-en.inkmodel');
@@ -66,7 +66,7 @@ export async function measureDetector(): Promise<object> {
   };
 }
 
-/** Edits of one unit, all over a text: what detecting again takes, against detecting from scratch. */
+/** Time to detect again after edits of one unit all over a text, compared with detecting from scratch. */
 function measureEdits(text: string, model: Model): object {
   const previous = runSteps(detectInSteps(text, model, null));
   const edits = Array.from({ length: repeats }, (_, i) => {
@@ -83,7 +83,7 @@ function measureEdits(text: string, model: Model): object {
 const repeated = (text: string): string =>
   text.repeat(Math.ceil(megabyteUnits / text.length)).slice(0, megabyteUnits);
 
-/** Of several runs, after one that warms up: the median, in milliseconds. */
+/** The median of several runs after a warm-up, in milliseconds. */
 function timeOf(run: () => unknown): number {
   run();
   return median(
@@ -97,7 +97,7 @@ function timeOf(run: () => unknown): number {
 
 const median = (values: number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? NaN;
 
-/** The least that a detector could do: words, hashed, log-counted, weighed. */
+/** The minimum work of a detector: hash, log-count and weigh words. */
 function bagOfWords(text: string, { families }: Model): number {
   const { entries } = families[0]!;
   const { idf, weight } = entryTables;

@@ -7,7 +7,7 @@ import { root } from '../../test/rig/paths.ts';
 import { temporaryFolder } from '../../test/rig/temporaryFolder.ts';
 import type { ResidentMegabytes } from './detectorMemoryEntry.ts';
 
-/** What a fresh process holds while its worker thread, limited as the extension's is, detects `text` many times. */
+/** The memory of a fresh process whose worker thread, with the extension's limits, detects `text` many times. */
 export async function measureMemory(text: string, modelPath: string): Promise<ResidentMegabytes> {
   const entry = join(root, 'out/bench/detectorMemoryEntry.cjs');
   await build({

@@ -1,17 +1,17 @@
-/** A process of its own, and a worker thread in it: detects a text again and again while the process is weighed. */
+/** A process with a worker thread that detects a text repeatedly while the process's memory is measured. */
 import { readFileSync } from 'node:fs';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { serviceWorkerLimits } from '../../src/client/bundled.ts';
 import { detect } from '../../src/detector/detect.ts';
 import { loadModel } from '../../src/detector/model/model.ts';
 
-/** Of the whole process, Node itself included; a megabyte is a million bytes. */
+/** Memory of the whole process including Node; a megabyte is a million bytes. */
 export interface ResidentMegabytes {
   /** With the worker, the model and the text loaded. */
   before: number;
-  /** The most while it worked. */
+  /** The maximum during the work. */
   peak: number;
-  /** What detecting took: the difference. */
+  /** The memory used by detection: the difference. */
   detecting: number;
 }
 

@@ -9,7 +9,7 @@ import type { EditorBlocks } from './editorHostEntry.ts';
 import { measurePage } from './editorPage.ts';
 import { runInHost } from './runInHost.ts';
 
-/** Milliseconds that the largest tasks may take together. */
+/** Time limit in milliseconds for the largest tasks together. */
 const hostLimit = 600_000;
 
 const parts: Record<string, () => Promise<object>> = {
@@ -28,7 +28,7 @@ export async function measureEditor(args: string[]): Promise<object> {
   if (unknown !== undefined) throw new Error(`${unknown} is none of ${Object.keys(parts).join(', ')}.`);
   await installRig();
   await packExtension();
-  // What else runs on the machine shows in every figure.
+  // Other programs on the machine affect every figure.
   const loadBefore = loadavg()[0];
   const figures: Record<string, object> = {};
   for (const [name, measure] of Object.entries(parts))

@@ -1,4 +1,6 @@
-/** Runs inside the extension host, which calls `run`: how long Inkling's largest tasks block that thread. */
+/**
+ * Runs inside the extension host, which calls `run`, and measures how long Inkling's largest tasks block that thread.
+ */
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +12,7 @@ import { essayOf, sentencesOf } from './editorTexts.ts';
 import { blockedBy, type HostBlock } from './hostBlocks.ts';
 import { addReports } from './serviceFill.ts';
 
-/** Nearly the 1 MiB that is scanned at once. */
+/** Slightly less than 1 MiB, the maximum of a scan. */
 const sentences = 22_000;
 const reports = 100_000;
 const files = 1000;
@@ -19,7 +21,7 @@ const liveWords = 20_000;
 const liveKeys = 15;
 
 export interface EditorBlocks {
-  /** VS Code's own: the same document, before Inkling has anything to do with it. */
+  /** VS Code's own work with the same document, before Inkling is active. */
   typeUnmarked: HostBlock;
   scanLongest: HostBlock;
   typeMarked: HostBlock;
@@ -27,9 +29,9 @@ export interface EditorBlocks {
   loadMore: HostBlock;
   turnPages: HostBlock;
   scanFolder: HostBlock;
-  /** Live mode, while keys change a text of 20,000 words. */
+  /** Live mode during typing in a text of 20,000 words. */
   live: HostBlock;
-  /** Milliseconds from a key to the sentence's new score in a text of 20,000 words, the pause in typing included. */
+  /** Milliseconds from a key to the sentence's new score in a text of 20,000 words, including the pause in typing. */
   liveMs: { median: number; longest: number };
 }
 
@@ -109,7 +111,7 @@ async function measureFolder(folder: string): Promise<HostBlock> {
   mkdirSync(many);
   for (let i = 0; i < files; i++) writeFileSync(join(many, `${i}.md`), essayOf(200 + (i % 7) * 50));
   const { showWarningMessage } = vscode.window;
-  // The question whether so many files are to be scanned.
+  // Confirms the scan of this number of files.
   Object.assign(vscode.window, {
     showWarningMessage: (_message: string, _options: object, yes: string) => Promise.resolve(yes),
   });
@@ -138,11 +140,11 @@ async function measureLive(app: App, folder: string): Promise<Pick<EditorBlocks,
   return { live, liveMs: { median, longest: sorted.at(-1) ?? NaN } };
 }
 
-/** @param times gets the milliseconds from each key to its sentence's score. */
+/** @param times receives the milliseconds from each key to its sentence's score. */
 async function typeAndWait(app: App, document: vscode.TextDocument, times: number[]): Promise<void> {
   for (let i = 0; i < liveKeys; i++) {
     const edit = new vscode.WorkspaceEdit();
-    // Each in a paragraph of its own.
+    // Each edit is in a different paragraph.
     const position = new vscode.Position(2 + 2 * 7 * i, 10);
     edit.insert(document.uri, position, 'x');
     const pressed = performance.now();
@@ -152,7 +154,7 @@ async function typeAndWait(app: App, document: vscode.TextDocument, times: numbe
   }
 }
 
-/** @throws {Error} where the sentence has no mark. */
+/** @throws {Error} if the sentence has no mark. */
 function isWaitingForScore(
   { marks }: App,
   document: vscode.TextDocument,
@@ -163,7 +165,7 @@ function isWaitingForScore(
   return sentence.changed;
 }
 
-/** What VS Code does after a large file was opened, or a report shown, is not to be counted. */
+/** Waits for VS Code's work after a large file was opened or a report shown, so that it is not counted. */
 function settled(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 5000));
 }

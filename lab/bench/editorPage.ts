@@ -14,7 +14,7 @@ const shortFile = 'essay.md';
 const longFile = 'large.txt';
 const fullFile = 'full.txt';
 
-/** Pressed instead of the palette, whose own time is none of the extension's. */
+/** A key instead of the palette, whose time is not the extension's. */
 const keys = {
   'Control+Alt+1': 'inkling.scanFile',
   'Control+Alt+2': 'inkling.hideMarks',
@@ -27,17 +27,17 @@ export interface PageFigures {
   coldScan: Spread;
   /** The same in a window that has scanned before. */
   warmScan: Spread;
-  /** The window's longest task with a text of 22,000 sentences, by what was done. */
+  /** The window's longest task with a text of 22,000 sentences, by action. */
   longestTask: Record<string, WindowTask>;
-  /** The same with 100,000, as many as 1 MiB holds. */
+  /** The same with 100,000 sentences, the most in 1 MiB. */
   longestTaskOfMost: Record<string, WindowTask>;
 }
 
-/** The longest by each measure, in milliseconds: others on the machine add nothing to the processor time. */
+/** The longest by each measure, in milliseconds. Other programs do not affect the processor time. */
 interface WindowTask {
   elapsed: number;
   processor: number;
-  /** How many tasks took more than 50 ms of the processor. */
+  /** Number of tasks with more than 50 ms of processor time. */
   over50: number;
 }
 
@@ -47,7 +47,9 @@ interface Spread {
   all: number[];
 }
 
-/** How soon marks are on the screen, and how smoothly the window moves with 22,000 of them: in Chromium's own clock. */
+/**
+ * How soon marks appear on the screen, and how smoothly the window moves with 22,000 of them, by Chromium's clock.
+ */
 export async function measurePage(): Promise<PageFigures> {
   const profile = createProfile();
   linkExtension(profile);
@@ -100,7 +102,7 @@ export async function measurePage(): Promise<PageFigures> {
   }
 }
 
-/** What the page notes of itself; it runs there. */
+/** Times that `watchPage` records in the page. */
 interface Watched {
   pressed: number;
   shown: number;
@@ -126,7 +128,7 @@ async function timeOfScan(page: Page): Promise<number> {
   return page.evaluate(() => watched.shown - watched.pressed);
 }
 
-/** As before the scan: one editor, without marks. */
+/** Restores the state before the scan: one editor, without marks. */
 async function hideMarks({ page, marks }: Workbench): Promise<void> {
   await page.waitForTimeout(1500);
   await page.keyboard.press('Control+Alt+2');
@@ -155,7 +157,7 @@ const Trace = v.object({
       name: v.string(),
       pid: v.number(),
       tid: v.number(),
-      /** Microseconds, elapsed and of the thread's processor time. */
+      /** Microseconds: elapsed, and processor time of the thread. */
       dur: v.optional(v.number(), 0),
       tdur: v.optional(v.number(), 0),
       args: v.optional(v.object({ name: v.optional(v.unknown()) })),

@@ -23,7 +23,7 @@ export function essayOf(words: number): string {
   return text;
 }
 
-/** Short sentences, each otherwise than the others, ten a paragraph. */
+/** Short sentences that all differ, ten per paragraph. */
 export function sentencesOf(count: number): string {
   let text = '';
   for (let i = 0; i < count; i++) {
@@ -37,7 +37,7 @@ const shortest = [
   ...['Be bold.', 'Grow it.', 'We adapt.', 'Align it.', 'It fits.'],
 ];
 
-/** Sentences as short as can be, ten a paragraph: all are marked as uncertain. */
+/** The shortest sentences, ten per paragraph; all are marked as uncertain. */
 export function shortSentencesOf(count: number): string {
   let text = '';
   for (let i = 0; i < count; i++)

@@ -1,17 +1,17 @@
-/** What the extension host's thread did between two turns of its event loop, at worst. */
+/** The longest block of the extension host's thread between two turns of its event loop. */
 export interface HostBlock {
-  /** Milliseconds that a key press would have waited. A busy machine makes this longer. */
+  /** Milliseconds that a key press would have waited; longer on a busy machine. */
   maxBlockMs: number;
-  /** Milliseconds of that thread's processor time, which others on the machine don't add to. */
+  /** Milliseconds of that thread's processor time, which other programs do not affect. */
   maxBlockCpuMs: number;
-  /** How long the whole took, in milliseconds. */
+  /** Total time in milliseconds. */
   totalMs: number;
 }
 
-/** A turn of the event loop is asked for every millisecond. */
+/** Milliseconds between requested turns of the event loop. */
 const interval = 1;
 
-/** Runs `action` and a second more, for what it leaves to be done, and watches this thread's event loop. */
+/** Watches this thread's event loop during `action` and for one more second, for the work that follows it. */
 export async function blockedBy(action: () => Promise<unknown>): Promise<HostBlock> {
   let maxBlockMs = 0;
   let maxBlockCpuMs = 0;

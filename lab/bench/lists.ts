@@ -16,18 +16,18 @@ const Options = {
   rounds: v.optional(option.wholeNumber, '3'),
 };
 
-/** To all servers of a store together. */
+/** Connections to all servers of a store together. */
 const connections = 10;
-/** Of each kind and server, before it is measured. */
+/** Requests of each kind to each server before measurement. */
 const warmUps = 4000;
-/** What takes a hundredth of a second or more is not warmed up so long: one on each connection. */
+/** Warm-up for requests that take 10 ms or more: one on each connection. */
 const slowWarmUps = connections;
 
 /** The best round: the one with the most requests a second. */
 interface Lists {
   requestsPerSecond: number;
   msP50: number;
-  /** For one request, as are the others. */
+  /** Per request, like the following. */
   serverMainThreadCpuMs: number;
   serverOtherThreadsCpuMs: number;
   databaseCpuMs: number;
@@ -37,14 +37,14 @@ interface Lists {
 interface Target {
   apiKey: string;
   postmaster: number | null;
-  /** Two `inkling serve` on the same database. */
+  /** With two `inkling serve` on the same database. */
   servers: Server[];
 }
 
 /**
- * The lists of reports over HTTP on both stores, in turn: requests a second with one and with two server processes, and
- * whose processor time a request takes. Servers, database and loaders share the machine's cores. Options, each
- * `--name value`: `reports` in the account, `seconds` of each round, `rounds`.
+ * Measures lists of reports over HTTP on both stores, in turn: requests per second with one and two server processes,
+ * and the processor time of each part per request. Servers, database and clients share the machine's cores. Options,
+ * each `--name value`: `reports` in the account, `seconds` of each round, `rounds`.
  */
 export async function measureLists(args: string[]): Promise<object> {
   const { reports, seconds, rounds } = readOptions(Options, args);
@@ -126,7 +126,7 @@ function kindsOf(reports: number): Record<string, Kind> {
   };
 }
 
-/** The way on from a page, as its answer gives it. */
+/** The next page, from the links of its answer. */
 async function nextOf({ address }: Server, apiKey: string, path: string): Promise<Call> {
   const response = await fetch(address + path, { headers: { Authorization: `Bearer ${apiKey}` } });
   const { next } = v.parse(Links, await response.json()).links;
@@ -168,7 +168,7 @@ async function measure(
   };
 }
 
-/** Each server by a loader of its own. */
+/** Loads each server from a separate process. */
 const loadAll = (loads: readonly ServerLoad[], until: { seconds: number } | { requests: number }) =>
   Promise.all(
     loads.map(({ server: { address }, ...load }) =>

@@ -14,7 +14,7 @@ const Options = {
   rounds: v.optional(option.wholeNumber, '3'),
 };
 
-/** The most that a text may have, as sentences that are as short as can be, and as characters that take most in JSON. */
+/** The longest allowed texts: as the shortest sentences, and as characters that are longest in JSON. */
 const shortSentences = '- a\n'.repeat(262_144);
 const controlCharacters = '\u0001'.repeat(1_048_576);
 
@@ -23,15 +23,15 @@ interface Call {
   init?: RequestInit;
 }
 
-/** The longest of all rounds, and the bytes of the answer's body. */
+/** The longest block of all rounds, and the bytes of the answer's body. */
 interface CallBlock extends ThreadBlock {
   answerMs: number;
   answerBytes: number;
 }
 
 /**
- * How long the thread that answers is held at most by the heaviest requests that are allowed, in the built
- * `inkling serve`. The program promises 50 ms. Options: `stores`, `rounds`.
+ * The longest time that the heaviest allowed requests block the thread that answers, in the built `inkling serve`.
+ * The limit is 50 ms. Options: `stores`, `rounds`.
  */
 export async function measureLongestBlock(args: string[]): Promise<object> {
   const options = readOptions(Options, args);
@@ -98,9 +98,9 @@ async function measureStore(database: string, rounds: number): Promise<object> {
   }
 }
 
-/** A create with this content in each media type. */
+/** Requests that create a report with this content, in each media type. */
 function bodiesOf(content: string): Record<string, RequestInit> {
-  // Browsers send a line feed of a field in multipart as two characters.
+  // Browsers send a line feed in a multipart field as two characters.
   const fields = { content, privacy: '0' };
   const multipart = new FormData();
   multipart.append('content', content.slice(0, content.length - content.split('\n').length + 1));
@@ -135,7 +135,7 @@ async function startServer(database: string): Promise<{ child: ChildProcess; add
   return { child, address };
 }
 
-/** Since it was last asked. */
+/** The longest block since the last call. */
 async function longestBlock(child: ChildProcess): Promise<ThreadBlock> {
   child.send('longest');
   const [block] = (await once(child, 'message')) as [ThreadBlock];

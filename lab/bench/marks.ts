@@ -12,8 +12,8 @@ interface Milliseconds {
 }
 
 /**
- * How long the extension host is busy with the marks of a document of 100,000 sentences: showing them, following a
- * key, following a jump through the text.
+ * How long the marks of a document with 100,000 sentences keep the extension host busy: when they appear, after a
+ * key, and after a jump through the text.
  */
 export async function measureMarks(): Promise<object> {
   await installRig();

@@ -1,4 +1,4 @@
-/** Runs inside the extension host, which calls `run`: times the marks of a huge document. */
+/** Runs inside the extension host, which calls `run`, and times the marks of a very long document. */
 import { writeFileSync } from 'node:fs';
 import * as vscode from 'vscode';
 import { Marks } from '../../src/editor/marks/marks.ts';
@@ -8,7 +8,7 @@ const sentences = 100_000;
 const edits = 200;
 const jumps = 50;
 
-/** Milliseconds that the extension host was busy with the marks. */
+/** Milliseconds of the extension host's work on the marks. */
 export interface MarksTimes {
   sentences: number;
   showMs: number;
@@ -34,7 +34,7 @@ export async function run(): Promise<void> {
   const jumpMs: number[] = [];
   let began = 0;
   const begin = () => (began = performance.now());
-  // Listeners are called in the order of their subscription: these stand around those of the marks.
+  // Listeners run in the order of subscription, so these enclose those of the marks.
   vscode.workspace.onDidChangeTextDocument(begin);
   vscode.window.onDidChangeTextEditorVisibleRanges(begin);
   const marks = new Marks();
@@ -54,7 +54,7 @@ export async function run(): Promise<void> {
 
   for (let i = 0; i < edits; i++) {
     const edit = new vscode.WorkspaceEdit();
-    // Mostly typing on in one sentence, now and then in another.
+    // Typing continues in one sentence and moves to another every ten keys.
     const line = Math.floor(i / 10) * 37 * 2;
     edit.insert(document.uri, new vscode.Position(line, 5 + (i % 10)), 'x');
     await vscode.workspace.applyEdit(edit);

@@ -15,7 +15,7 @@ const count = v.pipe(
 const stores = ['sqlite', 'postgres'] as const;
 export type StoreName = (typeof stores)[number];
 
-/** The kinds of options that measuring commands take. */
+/** The kinds of options of measuring commands. */
 export const option = {
   wholeNumber: count,
   wholeNumbers: v.pipe(
@@ -27,7 +27,7 @@ export const option = {
 
 /**
  * Reads `--name value` pairs.
- * @throws an error for whoever typed them, which names the option and says what to give.
+ * @throws an error for the user that names the option and its valid values.
  */
 export function readOptions<Entries extends v.ObjectEntries>(
   entries: Entries,

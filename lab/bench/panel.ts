@@ -12,11 +12,14 @@ const lengths = [20_000, 80_000];
 interface Figures {
   words: number;
   sentences: number;
-  /** The longest task in Chromium by what was done, in milliseconds; `null` when none reached 50 (W3C Long Tasks). */
+  /** The longest task in Chromium by action, in milliseconds; `null` if none reached 50 (W3C Long Tasks). */
   longestTask: Record<string, number | null>;
 }
 
-/** How long a report's panel keeps its reader waiting: shown, scrolled, pointed at, filtered and walked by keyboard. */
+/**
+ * How long a report's panel keeps its reader waiting when it opens, scrolls, is hovered, filtered or used by
+ * keyboard.
+ */
 export async function measurePanel(): Promise<{ reports: Figures[] }> {
   const bundle = await build({
     entryPoints: ['src/webview/main.ts'],

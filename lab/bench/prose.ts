@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { extractProse } from '../../src/prose/extract.ts';
 import { root } from '../../test/rig/paths.ts';
 
-/** This repository's own prose: what benchmarks have analysed. */
+/** This repository's own prose, the text of most benchmarks. */
 export function ownProse(): string {
   return ['README.md', 'CONTRIBUTING.md', 'lab/training/README.md']
     .map((name) => extractProse(readFileSync(join(root, name), 'utf8'), 'markdown')?.text ?? '')

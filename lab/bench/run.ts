@@ -1,5 +1,5 @@
 /**
- * Measures, and prints what it measured as JSON.
+ * Runs a benchmark and prints its results as JSON.
  *
  *     npm run -s bench -- activation
  *     npm run -s bench -- editor host page
@@ -15,7 +15,7 @@ import { measurePanel } from './panel.ts';
 import { measureScan } from './scan.ts';
 import { measureService } from './service.ts';
 
-/** Each takes the arguments after its name. */
+/** Each receives the arguments after its name. */
 const benchmarks: Record<string, (args: string[]) => Promise<object>> = {
   activation: measureActivation,
   detector: measureDetector,

@@ -8,8 +8,8 @@ import { temporaryFolder } from '../../test/rig/temporaryFolder.ts';
 /**
  * Runs lab/bench/`name`.ts in real extension hosts, one after the other.
  * @param limit milliseconds for each.
- * @param times how many hosts.
- * @returns what they wrote to the file that `INKLING_BENCH_RESULTS` names.
+ * @param times number of hosts.
+ * @returns the contents of the file named by `INKLING_BENCH_RESULTS`, to which they write.
  * @throws {Error} if one of them gave no result.
  */
 export async function runInHost(name: string, limit: number, times = 1): Promise<string> {

@@ -6,7 +6,7 @@ import { root } from '../../test/rig/paths.ts';
 import { ownProse } from './prose.ts';
 import type { Sample } from './serviceFill.ts';
 
-/** So many words of our own prose, analysed. */
+/** The given number of words of our own prose, analysed. */
 export function sampleOf(words: number): Sample {
   const content = ownProse().split(' ').slice(0, words).join(' ');
   const model = loadModel(readFileSync(join(root, 'media/inkling-en.inkmodel')));

@@ -13,7 +13,7 @@ import { ownProse } from './prose.ts';
 const rounds = 3;
 const megabyte = 1_000_000;
 
-/** Times in Python, which `transform` of each list of texts takes: the best of several, of processor time, in seconds. */
+/** A Python program that prints the best processor time, in seconds, of `transform` for each list of texts. */
 const transform = `
 import json, sys, time
 from sklearn.feature_extraction.text import TfidfVectorizer
@@ -28,17 +28,17 @@ def best(texts):
 print(json.dumps([best(texts) for texts in json.load(sys.stdin)]))
 `;
 
-/** UTF-16 units of each document that is made. */
+/** UTF-16 units of each generated document. */
 const madeUnits = 1_000_000;
-/** In each round so many are read at least: a thread's clock counts in steps of some 4 ms. */
+/** Minimum units read in each round, because a thread's clock has steps of about 4 ms. */
 const roundUnits = 4_000_000;
 const scannedFiles = 400;
-/** Of each, so that there is enough for a second thread. */
+/** Copies of each file, so that there is enough for a second thread. */
 const copies = 10;
-/** A process that is over soon is run so often, and the best is told. */
+/** Runs of a short process, of which the best counts. */
 const starts = 7;
 
-/** A paragraph in the markup of each language, with what its documents are full of. */
+/** A paragraph in the markup of each language, with its most frequent constructs. */
 const paragraphs: Record<string, (text: string) => string> = {
   mdx: (text) =>
     `## Part\n\n<Note id={1}>\n  ${text} *so* \`it\` [is](https://x.y).\n</Note>\n\n- ${text}\n\n`,
@@ -57,9 +57,9 @@ const paragraphs: Record<string, (text: string) => string> = {
 };
 
 /**
- * How fast documents are read, on one thread, in megabytes (10^6 UTF-16 units) of document for each second of the
- * processor: by our readers and, in the same run, by the fastest parser that was found, bare; and what `inkling scan`
- * costs as a whole process. Markdown is what comes with this project's dependencies; the rest is made of our own prose.
+ * How fast documents are read on one thread, in megabytes (10^6 UTF-16 units) per second of processor time: by our
+ * readers and, in the same run, by the fastest parser found; and the cost of `inkling scan` as a whole process. The
+ * Markdown comes with this project's dependencies; the rest is made of our own prose.
  */
 export function measureScan(): Promise<object> {
   const documents = new Map<string, readonly string[]>([['markdown', dependencies()]]);
@@ -70,7 +70,7 @@ export function measureScan(): Promise<object> {
     documents.set(language, [document]);
   }
   const markdown = documents.get('markdown')!;
-  // First: the memory of a process that is begun counts that of this one at that moment.
+  // Runs first, because the memory of a new process includes that of this one at its start.
   const scan = scans(markdown);
   return Promise.resolve({
     megabytesPerSecond: Object.fromEntries(
@@ -102,7 +102,7 @@ function dependencies(): string[] {
     .map((path) => readFileSync(join(root, path), 'utf8'));
 }
 
-/** The first time, as a scan of few files takes it, and the best of several rounds. */
+/** The first time, as in a scan of few files, and the best of several rounds. */
 function speed(texts: readonly string[], read: (text: string) => unknown): { first: number; best: number } {
   const secondsOf = (times: number): number => {
     const before = process.threadCpuUsage();
@@ -125,8 +125,8 @@ function unitsOf(texts: readonly string[]): number {
 }
 
 /**
- * What finding the prose of documents and judging it takes, beside `TfidfVectorizer` of words 1 to 3 (scikit-learn), on
- * the same texts in the same run. Left out where python3 has no scikit-learn.
+ * The time to find and judge the prose of documents, beside `TfidfVectorizer` of words 1 to 3 (scikit-learn) on the
+ * same texts in the same run. Skipped if python3 has no scikit-learn.
  */
 function besideTfidf(documents: readonly string[]): object | string {
   const proses = documents.map((document) => extractProse(document, 'markdown')?.text ?? '');
@@ -147,14 +147,14 @@ function besideTfidf(documents: readonly string[]): object | string {
   };
 }
 
-/** Whole processes: starting up, and folders of files on one core and on two. */
+/** Whole processes: start-up, and folders of files with one and two threads. */
 function scans(texts: readonly string[]): object {
   const folder = temporaryFolder('scan');
   const written = texts.slice(0, scannedFiles);
   written.forEach((text, i) => {
     for (let copy = 0; copy < copies; copy++) writeFileSync(join(folder, `${i}-${copy}.md`), text);
   });
-  // Of about 500 words.
+  // About 500 words.
   writeFileSync(join(folder, 'small.md'), readFileSync(join(root, 'README.md'), 'utf8').slice(0, 3000));
   const units = written.reduce((sum, text) => sum + text.length, 0);
   return {
@@ -167,7 +167,7 @@ function scans(texts: readonly string[]): object {
   };
 }
 
-/** Says at a program's end what it used. */
+/** A module that prints a program's resource usage when it exits. */
 const usage =
   'data:text/javascript,process.on("exit",()=>{const u=process.resourceUsage();' +
   'process.stderr.write("\\nused "+JSON.stringify([u.userCPUTime+u.systemCPUTime,u.maxRSS,performance.now()]))})';
@@ -183,7 +183,7 @@ function bestOf(args: readonly string[]): Use {
   return uses.reduce((best, use) => (use.processorMs < best.processorMs ? use : best));
 }
 
-/** @throws {Error} if the command says nothing of what it used. */
+/** @throws {Error} if the command prints no usage. */
 function runCommand(args: readonly string[]): Use {
   const { stderr } = spawnSync(process.execPath, ['--import', usage, 'dist/cli.js', ...args], {
     cwd: root,

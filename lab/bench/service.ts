@@ -29,21 +29,21 @@ const Options = {
   requests: v.optional(option.wholeNumber, '200000'),
 };
 
-/** A phase: what the loader saw, and what the server took. */
+/** A phase, as measured by the loader and on the server. */
 interface Phase extends Measured {
-  /** Of all the server's threads, for one request. */
+  /** Processor time of all the server's threads per request. */
   serverCpuMs: number;
   residentMegabytes: number;
 }
 
-/** How deep the deep page is; one of ten reports. */
+/** Number of the deep page, with ten reports per page. */
 const deepPage = 10_000;
 const words = 500;
 
 /**
- * How fast the real `inkling serve` is on one core, how that grows with what it holds, and whether its memory grows
- * with what it did. Options, each `--name value`: `stores`, `reports` (sizes, rising), `seconds` for each phase,
- * `connections`, `requests` of the memory phase.
+ * How fast the real `inkling serve` is on one core, how that changes with the number of reports, and whether its
+ * memory grows with the number of requests. Options, each `--name value`: `stores`, `reports` (ascending sizes),
+ * `seconds` for each phase, `connections`, `requests` of the memory phase.
  */
 export async function measureService(args: string[]): Promise<object> {
   const options = readOptions(Options, args);
@@ -164,7 +164,7 @@ async function measurePhase(
   { connections, seconds }: Bench,
 ): Promise<Phase> {
   const load = { address: server.address, apiKey, connections, calls };
-  // A number and not a time: on a busy machine too, what is measured has been compiled.
+  // A number instead of a time, so that the measured code is compiled even on a busy machine.
   await loadServer({ ...load, requests: calls.some(({ form }) => form !== undefined) ? 500 : 5000 });
   const before = await server.use();
   const measured = await loadServer({ ...load, seconds });
@@ -203,7 +203,7 @@ async function watchMemory(
   return { requests, residentMegabytes };
 }
 
-/** How often a second this disk can be told to keep 16 KiB, one after the other: bounds what is durable alone. */
+/** Durable writes of 16 KiB per second on this disk, one after the other: the upper limit for durable requests. */
 function syncsPerSecond(path: string): number {
   const file = openSync(path, 'w');
   const block = Buffer.alloc(16 * 1024);

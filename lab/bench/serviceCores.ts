@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 
 /**
- * Sets a core apart: this process, and with it what it starts from now on, leaves the first core of the machine.
- * @returns the beginning of a command line that runs a program on that core alone; empty where there is no way (one
- * core, or no `taskset`).
+ * Reserves the machine's first core: this process, and the processes it starts from now on, no longer use it.
+ * @returns the beginning of a command line that runs a program on that core only; empty if impossible (one core, or
+ * no `taskset`).
  */
 export function setCoreApart(): string[] {
   const cores = availableParallelism();

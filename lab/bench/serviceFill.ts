@@ -1,7 +1,4 @@
-/**
- * Fills a store with a number of reports within seconds. For benchmarks alone: it writes rows past the store's own
- * code, so nothing else may call it.
- */
+/** Fills a store with reports within seconds. Only for benchmarks, because it bypasses the store's own code. */
 import { DatabaseSync } from 'node:sqlite';
 import { Client } from 'pg';
 import { digestOfKey, newApiKey } from '../../src/service/account/apiKey.ts';
@@ -14,7 +11,7 @@ import { checkedDetails, summaryText } from '../../src/service/store/rows.ts';
 import { countColumns } from '../../src/service/store/slice.ts';
 import { verdicts } from '../../src/api/report.ts';
 
-/** What a filled account holds, and how it is reached. */
+/** The contents of a filled account, and its key. */
 export interface FilledAccount {
   account: string;
   apiKey: string;
@@ -25,11 +22,11 @@ export interface Sample {
   detection: Detection;
 }
 
-/** Takes rows as JSON: an array of `Row`. */
+/** Rows are passed as JSON: an array of `Row`. */
 interface BulkWriter {
   addProjects(account: string, rows: string): Promise<void>;
   addReports(account: string, rows: string, sample: Sample): Promise<void>;
-  /** Brings counts and statistics up to date, and all to disk. */
+  /** Updates counts and statistics, and writes everything to disk. */
   finish(account: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -40,20 +37,20 @@ interface Row {
   generated_at: number;
 }
 
-/** How many reports, the newest, have content and segments of real size. */
+/** Number of newest reports that have content and segments of realistic size. */
 export const fullReports = 1000;
 const rowsAtOnce = 5000;
 
-/** The reports lie so many milliseconds apart; a million of them reach back eleven days. */
+/** Milliseconds between reports; a million of them span eleven days. */
 const spacing = 1000;
 const newest = Date.now() - 60_000;
 const maxReports = 1_000_000;
 
-/** One for each thousand reports, at least ten. */
+/** One project per thousand reports, at least ten. */
 export const projectCount = (reports: number): number => Math.max(10, Math.ceil(reports / 1000));
 export const projectName = (number: number): string => `Term papers ${String(number).padStart(4, '0')}`;
 
-/** The id of the report with this number, from 0, oldest first: a UUIDv7. */
+/** The id of the report with this number, counted from the oldest: a UUIDv7. */
 export function idOf(number: number): string {
   const time = (newest - (maxReports - number) * spacing).toString(16).padStart(12, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-${number.toString(16).padStart(12, '0')}`;
@@ -72,8 +69,8 @@ export async function createAccount(database: string, name = 'bench'): Promise<F
 }
 
 /**
- * Adds the reports with the numbers from `from` up to and without `to`; the last `fullReports` are `full`, the others
- * `small`. Anybody may read their pages.
+ * Adds reports with the numbers `from` to `to` (exclusive). The last `fullReports` use `full`, the others `small`.
+ * Their pages are public.
  */
 export async function addReports(
   database: string,
@@ -104,7 +101,7 @@ export async function addReports(
   }
 }
 
-/** Analysing took up to four seconds, so that the two orders differ. */
+/** Analysis takes up to four seconds, so that the orders by id and by date generated differ. */
 function rowOf(number: number, projects: number): Row {
   const id = idOf(number);
   const time = Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
@@ -181,7 +178,7 @@ async function postgresWriter(address: string): Promise<BulkWriter> {
   const send = async (sql: string, ...values: (string | number | Uint8Array)[]) => {
     await client.query(sql, values);
   };
-  // Without the triggers that check each row's foreign keys.
+  // Disables the triggers that check each row's foreign keys.
   await send('SET session_replication_role = replica');
   await send('SET synchronous_commit = off');
   return {
@@ -221,7 +218,7 @@ async function postgresWriter(address: string): Promise<BulkWriter> {
          WHERE account = $1`,
         account,
       );
-      // What autovacuum does within a minute.
+      // Autovacuum would do this within a minute.
       await send('VACUUM ANALYZE inkling.reports, inkling.projects, inkling.accounts');
       await send('CHECKPOINT');
     },

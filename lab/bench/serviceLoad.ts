@@ -1,4 +1,4 @@
-/** A process of its own that loads a server: reads a `Load` as JSON on standard input, prints a `Measured`. */
+/** A process that loads a server: reads a `Load` as JSON from standard input, and prints a `Measured`. */
 import { text } from 'node:stream/consumers';
 import autocannon from 'autocannon';
 import type { Load, Measured } from './serviceServer.ts';
@@ -31,7 +31,7 @@ const result = await new Promise<autocannon.Result>((resolve, reject) => {
     if (error) reject(error);
     else resolve(ended);
   });
-  // autocannon's own histogram holds whole milliseconds.
+  // autocannon's own histogram has whole milliseconds only.
   run.on('response', (_client, _status, _bytes, milliseconds) => latencies.push(milliseconds));
 });
 const { user, system } = process.cpuUsage(before);

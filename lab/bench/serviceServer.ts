@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { root } from '../../test/rig/paths.ts';
 import { startGroup, stopGroup } from '../../test/rig/processes.ts';
 
-/** What the loader sends, the calls in turn on each connection. */
+/** Requests for the loader; each connection sends the calls in turn. */
 export type Load = {
   address: string;
   apiKey: string;
@@ -15,23 +15,23 @@ export type Load = {
 
 export interface Call {
   path: string;
-  /** Posted, urlencoded; else the path is got. */
+  /** A urlencoded body to POST; without one, the request is a GET. */
   form?: string;
 }
 
-/** From the loader's side. */
+/** Measured by the loader. */
 export interface Measured {
   requests: number;
   requestsPerSecond: number;
   msP50: number;
   msP95: number;
   msP99: number;
-  /** Processor time of the loader itself for one request. */
+  /** Processor time of the loader per request. */
   loaderCpuMs: number;
 }
 
 export interface ServerUse {
-  /** Of all its threads since it started. */
+  /** Processor time of all its threads since it started. */
   cpuSeconds: number;
   residentMegabytes: number;
 }
@@ -45,11 +45,11 @@ export interface Server {
 
 export interface ServerStart {
   database: string;
-  /** File for its log, added to. */
+  /** The log file, to which it appends. */
   log: string;
-  /** Prefix of its command line that keeps it on one core, if there is one. */
+  /** Prefix of its command line that binds it to one core, if any. */
   pin?: readonly string[];
-  /** `inkling`: the built one, as it is deployed, unless another is named. */
+  /** The `inkling` to run; default: the built one, as deployed. */
   program?: string;
 }
 
@@ -96,7 +96,10 @@ export async function startServer({
   };
 }
 
-/** Loads a server from another process. @throws when an answer was none, or a refusal. */
+/**
+ * Loads a server from another process.
+ * @throws if an answer is missing or an error.
+ */
 export async function loadServer(load: Load): Promise<Measured> {
   const child = spawn(process.execPath, [join(root, 'lab/bench/serviceLoad.ts')], {
     stdio: ['pipe', 'pipe', 'inherit'],

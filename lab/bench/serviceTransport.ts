@@ -18,8 +18,8 @@ interface Comparison {
 }
 
 /**
- * What a request takes over the bundled transport, to the built worker as the editor starts it, against the service
- * called on the spot: medians in milliseconds, one request at a time, the two in turn.
+ * Compares requests over the bundled transport, to the built worker as the editor starts it, with direct calls of the
+ * service: medians in milliseconds, one request at a time, alternating.
  */
 export async function compareTransports(
   database: string,

@@ -1,10 +1,10 @@
 import { isMainThread } from 'node:worker_threads';
 import type { HostBlock } from './hostBlocks.ts';
 
-// Loaded into a program beside it (`--import`): says over IPC how long its main thread was held at most since it was
-// last asked.
+// Loaded into a program with `--import`. Reports over IPC the longest block of its main thread since the last
+// request.
 
-/** A turn of the event loop is asked for every millisecond. */
+/** Milliseconds between requested turns of the event loop. */
 const interval = 1;
 
 export type ThreadBlock = Pick<HostBlock, 'maxBlockMs' | 'maxBlockCpuMs'>;

@@ -1,12 +1,12 @@
-/** Where the texts of a training source come from. */
+/** The origin of a training source's texts. */
 export interface Origin {
   /** What kind of texts, in a few words. */
   holds: string;
-  /** Repositories on GitHub by their licence, as each states it. */
+  /** Repositories on GitHub by their stated licence. */
   licences: Readonly<Record<string, readonly string[]>>;
 }
 
-/** The origin of every source that the detector is trained on, by file name. For the model card. */
+/** The origin of every training source, by file name, for the model card. */
 export const origins: Readonly<Record<string, Origin>> = {
   agent_reports: {
     holds:
