@@ -234,7 +234,7 @@ const cells: Record<Rule, (cell: Cell) => Promise<void>> = {
   },
   baseline: async (cell) => {
     const [{ hash }] = hashedBlocksOf(ruledPart) as [HashedBlock];
-    const baseline = new Baseline().keep('garden', hash, 'I wrote it').toText();
+    const baseline = new Baseline().withHuman('garden', hash, 'I wrote it').toText();
     leavesOut(
       cell,
       await called(cell, { 'inkling.jsonc': '{"baseline": "known.json"}', 'known.json': baseline }),

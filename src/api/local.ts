@@ -51,7 +51,7 @@ export interface PortReady {
   /** The local account's key, sent as the Bearer token. */
   apiKey: string;
   /** Whether reports are stored permanently. A browser may refuse that; they are then lost with the worker. */
-  isKept: boolean;
+  isPermanent: boolean;
 }
 
 /** The thread's `workerData`. */

@@ -15,9 +15,9 @@ export interface BundledService {
    */
   apiKey: () => Promise<string>;
   /** Whether reports are stored permanently; starts the worker if needed. Throws as `apiKey` does. */
-  isKept: () => Promise<boolean>;
+  isPermanent: () => Promise<boolean>;
   /** Keeps the worker running even when idle, because a browser shows its pages. */
-  keep: () => void;
+  keepRunning: () => void;
   /** Ends the worker. Pending calls fail as when a worker dies. */
   stop: () => Promise<void>;
 }
@@ -44,9 +44,9 @@ export function bundledService(start: () => Promise<ServiceWorker>, startTimer?:
       return toResponse(await thread.ask(question, { signal, transfer: body ?? [] }));
     },
     apiKey: async () => (await thread.ready()).apiKey,
-    isKept: async () => (await thread.ready()).isKept,
-    keep: () => {
-      thread.keep();
+    isPermanent: async () => (await thread.ready()).isPermanent,
+    keepRunning: () => {
+      thread.keepRunning();
     },
     stop: () => thread.end(),
   };

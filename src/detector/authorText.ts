@@ -1,4 +1,4 @@
-import { countWords, holdsWords } from '../text/words.ts';
+import { countWords, hasWords } from '../text/words.ts';
 import type { Reason } from '../api/report.ts';
 import { Fences, lineEnd, markerEnd } from './normalise/markup.ts';
 
@@ -39,7 +39,7 @@ export function authorText(text: string): AuthorText {
     ...linkLists(lines),
   ];
   const leftOut = inOrder(found);
-  const isAllQuoted = leftOut.every(({ role }) => role === 'quotes') && !holdsWords(without(text, leftOut));
+  const isAllQuoted = leftOut.every(({ role }) => role === 'quotes') && !hasWords(without(text, leftOut));
   if (leftOut.length === 0 || isAllQuoted) return { text, leftOut: [], toWhole: (offset) => offset };
   // A line break at the end of each part stays, so that no sentence continues across it.
   const cuts = leftOut.map(({ start, end }) => ({ start, end: text[end - 1] === '\n' ? end - 1 : end }));

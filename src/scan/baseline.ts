@@ -68,7 +68,7 @@ export class Baseline {
   }
 
   /** A copy that also marks a passage as human. */
-  keep(file: string, hash: string, reason = ''): Baseline {
+  withHuman(file: string, hash: string, reason = ''): Baseline {
     const entry: BaselineEntry = { file, hash, kept: true, ...(reason !== '' && { reason }) };
     return new Baseline([...this.entries.filter((other) => other.hash !== hash), entry]);
   }

@@ -141,7 +141,7 @@ export function parseConfig(text: string, file: string): Config {
     /** The node where a property begins. */
     const propertyAt = (key: string): Node | undefined => findNodeAtLocation(root, [key])?.parent;
     for (const key of Object.keys(said as object)) {
-      if (isTheUsers(key)) {
+      if (isPersonalSetting(key)) {
         fail(
           propertyAt(key),
           `"${key}" can’t be set here. A repository can’t choose where texts go, the key, or who may read a report. Set it in your own settings or an environment variable.`,
@@ -165,10 +165,10 @@ export function parseConfig(text: string, file: string): Config {
 
 /** The known key that was probably meant: at most two letters differ. */
 function nearestOf(key: string, known: readonly string[]): string | undefined {
-  const letters = (name: string): string => name.toLowerCase().replace(/[^a-z]/g, '');
-  const typed = letters(key).slice(0, 32);
+  const lettersOnly = (name: string): string => name.toLowerCase().replace(/[^a-z]/g, '');
+  const typed = lettersOnly(key).slice(0, 32);
   return known
-    .map((name) => ({ name, distance: distanceOf(typed, letters(name)) }))
+    .map((name) => ({ name, distance: distanceOf(typed, lettersOnly(name)) }))
     .filter(({ distance }) => distance <= maxDistance)
     .sort((a, b) => a.distance - b.distance)[0]?.name;
 }
@@ -189,7 +189,7 @@ function distanceOf(a: string, b: string): number {
 }
 
 /** Whether a key is one of the user's own settings: where texts go and who can read them, by any name in Inkling. */
-function isTheUsers(key: string): boolean {
+function isPersonalSetting(key: string): boolean {
   return /service|url|address|host|api.?key|token|secret|password|privacy|ca.?file|certificate|^key$/i.test(
     key,
   );
@@ -213,7 +213,7 @@ export function parseJsonc<Said>(
     throw new ConfigError(file, line, column, problem);
   };
   // The parser is recursive, so deep nesting would overflow the stack.
-  if (deepest(text) > maxNesting) failAt(0, `too deeply nested (more than ${maxNesting} levels).`);
+  if (nestingDepth(text) > maxNesting) failAt(0, `too deeply nested (more than ${maxNesting} levels).`);
   const errors: ParseError[] = [];
   const root = parseTree(text, errors, { allowTrailingComma: true });
   const [error] = errors;
@@ -222,7 +222,7 @@ export function parseJsonc<Said>(
   return read(root, (node, problem) => failAt(node?.offset ?? 0, problem));
 }
 
-function deepest(text: string): number {
+function nestingDepth(text: string): number {
   let depth = 0;
   let most = 0;
   for (const char of text) {
@@ -275,7 +275,7 @@ export class Configuration {
     this.ignoreFile = ignoreFile?.path;
     const { include, exclude, baseline } = this.config;
     const folder = file ? folderOf(file.path) : '';
-    this.baseline = baseline === undefined ? undefined : joined(folder, baseline);
+    this.baseline = baseline === undefined ? undefined : resolvePath(folder, baseline);
     this.#included = file && include && new Matcher(file.path, include);
     this.#excluding = [
       ...(file && exclude ? [new Matcher(file.path, exclude)] : []),
@@ -360,7 +360,7 @@ const maxRules = 2 ** 18;
  * @param path its name, for the error.
  * @throws ConfigError when the file has too many patterns.
  */
-export function requireFewRules({ path, text }: PlacedText): void {
+export function checkRuleCount({ path, text }: PlacedText): void {
   if (text.length <= maxRules) return;
   throw new ConfigError(path, 1, 1, 'larger than 256 KiB. Write fewer or shorter patterns.');
 }
@@ -368,7 +368,7 @@ export function requireFewRules({ path, text }: PlacedText): void {
 async function readPlaced(path: string, read: ReadFile): Promise<PlacedText | undefined> {
   const text = await read(path);
   if (text === undefined) return undefined;
-  requireFewRules({ path, text });
+  checkRuleCount({ path, text });
   return { path, text };
 }
 
@@ -378,7 +378,7 @@ export function folderOf(path: string): string {
 }
 
 /** Resolves a path from a folder, with `/` as separator; an absolute path is returned unchanged. */
-function joined(folder: string, path: string): string {
+function resolvePath(folder: string, path: string): string {
   if (/^(?:\/|[A-Za-z]:[/\\])/.test(path)) return path;
   const steps = folder.split('/');
   for (const step of path.replaceAll('\\', '/').split('/')) {

@@ -1,5 +1,5 @@
 import ignore, { type Ignore } from 'ignore';
-import { requireFewRules } from './config.ts';
+import { checkRuleCount } from './config.ts';
 
 /** A `.gitignore` file. */
 interface IgnoreFile {
@@ -28,7 +28,7 @@ export class GitIgnore {
 
   /** @throws ConfigError when the file has too many rules. */
   add({ path, text }: IgnoreFile): void {
-    requireFewRules({ path, text });
+    checkRuleCount({ path, text });
     const folder = path.slice(0, path.lastIndexOf('/') + 1);
     this.#byDepth.push({ folder, rules: ignore().add(text) });
     this.#byDepth.sort((a, b) => b.folder.length - a.folder.length);

@@ -1,11 +1,11 @@
 import type { Evidence } from '../api/report.ts';
 import type { ExtractedProse } from '../prose/extract.ts';
-import { withQuotesAsOwn, type IgnoredPassage } from '../text/blocks.ts';
+import { includingQuotes, type IgnoredPassage } from '../text/blocks.ts';
 import type { Prose } from '../text/prose.ts';
 import { restrictProse, type Range } from '../text/ranges.ts';
 import type { ProvenanceNotes } from './notes.ts';
-import { withoutKept } from './passages.ts';
-import { outside, provenanceOf, within, type LineOrigins, type OldPassage } from './provenance.ts';
+import { withoutHumanPassages } from './passages.ts';
+import { gapsBetween, provenanceOf, overlaps, type LineOrigins, type OldPassage } from './provenance.ts';
 
 /** A folder's rules for prose. Plain data, because threads receive it. */
 export interface ProseRules {
@@ -47,14 +47,14 @@ export function judgedProse(
   ranges: readonly Range[] = [],
   origins?: LineOrigins,
 ): JudgedProse {
-  const own = scoreQuotes ? withQuotesAsOwn(document, extracted) : extracted;
+  const own = scoreQuotes ? includingQuotes(document, extracted) : extracted;
   const hasNoHistory = origins?.every((origin) => origin === null) ?? false;
   const history = origins && !hasNoHistory ? provenanceOf(document, own, origins) : undefined;
   const old = history?.old ?? [];
-  const recent = outside(old, document.length);
+  const recent = gapsBetween(old, document.length);
   const rest = old.length === 0 ? own : restrictProse(document, own, recent);
-  const judged = withoutKept(document, rest, kept);
-  const ignored = [...extracted.ignored, ...judged.ignored, ...old.map(leftOut)];
+  const judged = withoutHumanPassages(document, rest, kept);
+  const ignored = [...extracted.ignored, ...judged.ignored, ...old.map(oldPassageIgnored)];
   const prose: Prose = { text: judged.text, spans: judged.spans };
   return {
     prose,
@@ -63,7 +63,7 @@ export function judgedProse(
         ? ranges
         : ranges.length === 0
           ? recent
-          : ranges.flatMap((range) => within(range, recent)),
+          : ranges.flatMap((range) => overlaps(range, recent)),
     ...(ignored.length > 0 && { whole: extracted.whole ?? { text: own.text, spans: own.spans } }),
     ignored,
     warnings: extracted.warnings,
@@ -95,12 +95,12 @@ function markdownIn(text: string): Evidence[] {
   return [{ feature: 'markdown_left', label, weight: 0.5, spans: spans.slice(0, maxSpans) }];
 }
 
-function leftOut({ start, end, words, year }: OldPassage): IgnoredPassage {
+function oldPassageIgnored({ start, end, words, year }: OldPassage): IgnoredPassage {
   return { start, end, words, reason: `unchanged since ${year} by git’s dates`, by: 'history' };
 }
 
 /** A text that consists of prose only, as extracted from an office file. */
-export function asProse(text: string): ExtractedProse {
+export function wholeAsProse(text: string): ExtractedProse {
   return {
     text,
     spans: [{ start: 0, documentStart: 0, length: text.length }],

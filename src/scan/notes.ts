@@ -27,8 +27,8 @@ export function notesOf(
 ): ProvenanceNotes | undefined {
   const reasons = [
     ...(notes?.reasons ?? []),
-    ...leftOutReasons('left_out_vouched', wordsOf(ignored, 'baseline'), 'that a person vouched for'),
-    ...leftOutReasons('left_out_ignored', wordsOf(ignored, 'comment'), 'ignored by a comment in the file'),
+    ...exclusionReasons('left_out_vouched', wordsOf(ignored, 'baseline'), 'that a person vouched for'),
+    ...exclusionReasons('left_out_ignored', wordsOf(ignored, 'comment'), 'ignored by a comment in the file'),
     ...(isGuessed ? [readAsLatin] : []),
   ];
   const evidence = notes?.evidence ?? [];
@@ -39,7 +39,7 @@ function wordsOf(ignored: readonly IgnoredPassage[], by: IgnoredPassage['by']): 
   return ignored.reduce((sum, passage) => sum + (passage.by === by ? passage.words : 0), 0);
 }
 
-function leftOutReasons(code: string, words: number, which: string): Reason[] {
+function exclusionReasons(code: string, words: number, which: string): Reason[] {
   if (words === 0) return [];
   return [{ code, message: `Left out of the score: ${words} word${words === 1 ? '' : 's'} ${which}.` }];
 }

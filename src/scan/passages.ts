@@ -28,7 +28,11 @@ function toHex(bytes: Uint8Array): string {
  * Removes the passages from a document's prose that a baseline marks as human.
  * @param kept hashes with their reasons: `Baseline.kept`.
  */
-export function withoutKept(document: string, prose: Prose, kept: ReadonlyMap<string, string>): KeptProse {
+export function withoutHumanPassages(
+  document: string,
+  prose: Prose,
+  kept: ReadonlyMap<string, string>,
+): KeptProse {
   const blocks = kept.size === 0 ? [] : placedBlocks(prose);
   const cuts = blocks.flatMap((block): Cut[] => {
     const { start, end } = block;

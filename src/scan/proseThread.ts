@@ -2,7 +2,7 @@ import { extractProse, type ExtractedProse } from '../prose/extract.ts';
 import { ignoreEdit, type IgnoreEdit } from '../prose/ignoreEdit.ts';
 import type { Range } from '../text/ranges.ts';
 import { serveThread, type OwnerPort } from '../threads/thread.ts';
-import { asProse, judgedProse, type JudgedProse, type ProseRules } from './judged.ts';
+import { wholeAsProse, judgedProse, type JudgedProse, type ProseRules } from './judged.ts';
 import type { LineOrigins } from './provenance.ts';
 
 /** A document, and what decides which of its prose is judged. */
@@ -42,7 +42,7 @@ function answerTo(asked: ProseQuestion): ProseAnswer {
   switch (asked.wanted) {
     case 'judged': {
       const { languageId, ranges, rules, origins } = asked;
-      const prose = languageId === null ? asProse(document) : extractProse(document, languageId, ranges);
+      const prose = languageId === null ? wholeAsProse(document) : extractProse(document, languageId, ranges);
       return prose && judgedProse(document, prose, rules, ranges, origins);
     }
     case 'prose':

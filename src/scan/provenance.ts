@@ -106,7 +106,7 @@ function oldPassages(prose: Prose, passages: readonly DatedBlock[]): OldPassage[
 }
 
 /** The parts of a range that lie within others, which are in order and don't overlap. */
-export function within(range: Range, others: readonly Range[]): Range[] {
+export function overlaps(range: Range, others: readonly Range[]): Range[] {
   const parts: Range[] = [];
   const first = countBefore(others, ({ end }) => end <= range.start);
   for (let i = first; i < others.length && others[i]!.start < range.end; i++) {
@@ -117,7 +117,7 @@ export function within(range: Range, others: readonly Range[]): Range[] {
 }
 
 /** The gaps between ranges of a text, which are in order. @param end of the text. */
-export function outside(ranges: readonly Range[], end: number): Range[] {
+export function gapsBetween(ranges: readonly Range[], end: number): Range[] {
   const rest: Range[] = [];
   let from = 0;
   for (const range of ranges) {
@@ -154,7 +154,7 @@ function agentPlaces(prose: Prose, originAt: (offset: number) => Commit | null):
     const end = start + line[0].length;
     for (const span of spansWithin(prose, { start, end })) {
       if (prose.text.slice(span.start, span.start + span.length).trim() === '') continue;
-      const agent = shortName(originAt(span.documentStart)?.agent ?? null);
+      const agent = agentWithoutVersion(originAt(span.documentStart)?.agent ?? null);
       const place = { start: span.start, end: span.start + span.length };
       if (agent !== null && agent === lastAgent && last && place.start - last.end <= 1) last.end = place.end;
       else if (agent !== null) {
@@ -170,7 +170,7 @@ function agentPlaces(prose: Prose, originAt: (offset: number) => Commit | null):
 }
 
 /** The name without its version: "Claude Opus 4.5" becomes "Claude Opus". */
-function shortName(agent: string | null): string | null {
+function agentWithoutVersion(agent: string | null): string | null {
   if (agent === null) return null;
   return agent.replace(/[-\s]*\d.*$/s, '').slice(0, 40) || 'an AI';
 }

@@ -39,7 +39,7 @@ export async function addToBaseline(
   const naming =
     configuration.baseline === undefined ? await withBaseline((await files.read(file)) ?? '{}') : undefined;
   // Write the baseline first, so that a watcher of both files never follows the configuration to an older baseline.
-  await files.write(kept, baseline.keep(relative(folderOf(kept), path), hash, reason).toText());
+  await files.write(kept, baseline.withHuman(relative(folderOf(kept), path), hash, reason).toText());
   if (naming !== undefined) await files.write(file, naming);
 }
 

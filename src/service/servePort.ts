@@ -13,7 +13,7 @@ export function servePort(port: ServicePort | null, answer: PortService, ready: 
   serveThread<PortRequest, PortResponse, PortReady>(port, answer, ready, ({ body }) => [body]);
 }
 
-export const answering =
+export const portServiceOf =
   (service: Service): PortService =>
   async ({ url, body, ...asked }, signal) => {
     const request = new Request(url, { ...asked, body: body && new Blob(body), signal });

@@ -1,6 +1,6 @@
 import type { FileSource, PortReady, PortRequest, PortResponse, WebWorkerStart } from '../api/local.ts';
 import { webOwnerPort } from '../threads/webWorker.ts';
-import { answering, servePort, type ServicePort } from './servePort.ts';
+import { portServiceOf, servePort, type ServicePort } from './servePort.ts';
 import type { Service } from './service.ts';
 import { sharedByTabs } from './sharedByTabs.ts';
 import { StartError } from './startError.ts';
@@ -44,19 +44,19 @@ export function serveAsWebWorker(open: OpenService): void {
 }
 
 async function serve(port: ServicePort, start: WebWorkerStart, open: OpenService): Promise<void> {
-  const isKept = await canKeep(start.store);
+  const isPermanent = await canKeep(start.store);
   const openHere = async () => {
-    const { service, keyOf } = await open(await openStore(start, isKept), start);
-    const answer = answering(service);
+    const { service, keyOf } = await open(await openStore(start, isPermanent), start);
+    const answer = portServiceOf(service);
     return (question: Question, signal: AbortSignal): Promise<PortResponse | string> =>
       question.kind === 'key' ? keyOf(question.saved) : answer(question.request, signal);
   };
-  const ask = isKept ? sharedByTabs(start.store, openHere) : await openHere();
+  const ask = isPermanent ? sharedByTabs(start.store, openHere) : await openHere();
   const apiKey = await ask({ kind: 'key', saved: start.apiKey }, new AbortController().signal);
   servePort(
     port,
     async (request, signal) => (await ask({ kind: 'request', request }, signal)) as PortResponse,
-    { apiKey: apiKey as string, isKept },
+    { apiKey: apiKey as string, isPermanent },
   );
 }
 
@@ -71,9 +71,12 @@ async function canKeep(name: string): Promise<boolean> {
 }
 
 /** @throws StoreError, StartError */
-async function openStore({ sqlite: program, store: path }: WebWorkerStart, isKept: boolean): Promise<Store> {
+async function openStore(
+  { sqlite: program, store: path }: WebWorkerStart,
+  isPermanent: boolean,
+): Promise<Store> {
   const sqlite = await loadSqlite(await bytesOf(program));
-  return sqliteStore(isKept ? await openInOrigin(sqlite, path) : openInMemory(sqlite), {
+  return sqliteStore(isPermanent ? await openInOrigin(sqlite, path) : openInMemory(sqlite), {
     path,
     requireSameFile: () => undefined, // no other process can access it
     now: Date.now,

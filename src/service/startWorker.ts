@@ -3,7 +3,7 @@ import { createService } from './createService.ts';
 import type { LocalParts, ServiceParts } from './service.ts';
 import { localApiKey } from './account/apiKey.ts';
 import { LocalPages } from './http/localPages.ts';
-import { answering, servePort, type ServicePort } from './servePort.ts';
+import { portServiceOf, servePort, type ServicePort } from './servePort.ts';
 import { StartError } from './startError.ts';
 import { openSqliteStore } from './store/sqlite/sqlite.ts';
 import { StoreError, type Store } from './store/store.ts';
@@ -35,7 +35,7 @@ export async function startWorker(
       limits: { maxContentBytes: start.maxContentBytes },
       local: { detectEdited: detector.detectEdited, pages: new LocalPages(shared) },
     });
-    servePort(port, answering(service), { apiKey, isKept: true });
+    servePort(port, portServiceOf(service), { apiKey, isPermanent: true });
   } catch (error) {
     await store?.close();
     if (!(error instanceof StartError) && !(error instanceof StoreError)) logToStandardError('start', error);

@@ -1,6 +1,6 @@
 import { noProse, ProseBuilder, type Prose } from './prose.ts';
 import { documentExtent, takeSlice, type Range } from './ranges.ts';
-import { countWords, holdsWords } from './words.ts';
+import { countWords, hasWords } from './words.ts';
 
 /** A passage of a document that is left out: a comment, the baseline or its history says so. Offsets are the document's. */
 export interface IgnoredPassage extends Range {
@@ -16,7 +16,7 @@ export interface KeptProse extends Prose {
 }
 
 /** Prose whose quotations read like the author's own words: without the marks that begin their lines. */
-export function withQuotesAsOwn(document: string, prose: Prose): Prose {
+export function includingQuotes(document: string, prose: Prose): Prose {
   const builder = new ProseBuilder(document);
   let from = 0;
   for (const { index, 0: mark } of prose.text.matchAll(/^(?:> ?)+/gm)) {
@@ -32,7 +32,7 @@ export function blocksOf(text: string): Range[] {
   const blocks: Range[] = [];
   let start = 0;
   const add = (end: number): void => {
-    if (holdsWords(text.slice(start, end))) blocks.push({ start, end });
+    if (hasWords(text.slice(start, end))) blocks.push({ start, end });
   };
   for (const { index, 0: gap } of text.matchAll(blankLines)) {
     add(index);
@@ -80,7 +80,7 @@ export function cutOut(
       const words = countWords(prose.text.slice(start, end));
       const place = documentExtent(prose, { start, end }) ?? block.document;
       // Cuts in one block with no words between them, only markup, are one passage.
-      const goesOn = last?.block === block && !holdsWords(prose.text.slice(last.end, start));
+      const goesOn = last?.block === block && !hasWords(prose.text.slice(last.end, start));
       const known = goesOn ? ignored.at(-1) : undefined;
       if (known) {
         known.words += words;
@@ -101,7 +101,7 @@ export function cutOut(
   }
   takeSlice(builder, prose, from, prose.text.length);
   const kept = builder.build();
-  return { ...(holdsWords(kept.text) ? kept : noProse), ignored };
+  return { ...(hasWords(kept.text) ? kept : noProse), ignored };
 }
 
 /** Whether a cut is all of a line, or of several, but for the mark of a quotation or an item. */

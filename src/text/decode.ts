@@ -51,10 +51,10 @@ function count(text: string, pattern: RegExp): number {
 type ByteEncoding = Exclude<Decoded['encoding'], 'windows-1252'> | EncodingProblem;
 
 function encodingOf(bytes: Uint8Array): ByteEncoding {
-  const starts = (...mark: number[]): boolean => mark.every((byte, i) => bytes[i] === byte);
-  if (starts(0xff, 0xfe, 0, 0) || starts(0, 0, 0xfe, 0xff)) return 'UTF-32'; // before UTF-16, whose mark it begins with
-  if (starts(0xff, 0xfe)) return 'utf-16le';
-  if (starts(0xfe, 0xff)) return 'utf-16be';
+  const startsWith = (...mark: number[]): boolean => mark.every((byte, i) => bytes[i] === byte);
+  if (startsWith(0xff, 0xfe, 0, 0) || startsWith(0, 0, 0xfe, 0xff)) return 'UTF-32'; // before UTF-16, whose mark it begins with
+  if (startsWith(0xff, 0xfe)) return 'utf-16le';
+  if (startsWith(0xfe, 0xff)) return 'utf-16be';
   return bytes.includes(0) ? encodingOfZeros(bytes.subarray(0, 4096)) : 'utf-8';
 }
 

@@ -108,7 +108,7 @@ export function takeSlice(builder: ProseBuilder, prose: Prose, start: number, en
  * @param outer the text that was read, with its place in the document.
  * @param inner the prose in it; its spans are offsets into `outer.text`.
  */
-export function takeThrough(builder: ProseBuilder, outer: Prose, inner: Prose): void {
+export function takeNested(builder: ProseBuilder, outer: Prose, inner: Prose): void {
   let taken = 0;
   for (const { start, documentStart, length } of inner.spans) {
     builder.add(inner.text.slice(taken, start));

@@ -6,7 +6,7 @@ export function countWords(text: string): number {
   return text.match(wordPattern)?.length ?? 0;
 }
 
-export function holdsWords(text: string): boolean {
+export function hasWords(text: string): boolean {
   return /[\p{L}\p{N}]/u.test(text);
 }
 

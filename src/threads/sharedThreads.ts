@@ -27,7 +27,7 @@ export interface SharedParts {
 }
 
 /** What answers one question at a time: a `Thread`, or a process. */
-interface Answering<Question, Answer> extends Pick<Thread<Question, Answer>, 'settled' | 'end'> {
+interface Answering<Question, Answer> extends Pick<Thread<Question, Answer>, 'whenIdle' | 'end'> {
   ask(question: Question, options: AskOptions): Promise<Answer>;
 }
 
@@ -111,7 +111,7 @@ export class SharedThreads<Question, Answer> {
         task.reject(error);
       };
     }
-    await thread.settled();
+    await thread.whenIdle();
     this.#free.push(thread);
     settle();
     this.#next();

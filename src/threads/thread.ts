@@ -42,7 +42,7 @@ export interface ThreadParts<Question, Answer, Ready = undefined> {
   /** Milliseconds without a question after which the worker is ended; never if left out. */
   idleTime?: number;
   startTimer?: StartTimer | undefined;
-  /** How long one question may take from its turn on; after that the worker is ended and this error thrown. */
+  /** How long one question may take from its start on; after that the worker is ended and this error thrown. */
   limit?: { milliseconds: number; error: () => Error };
 }
 
@@ -52,7 +52,7 @@ export interface AskOptions {
   /** The buffers of the question to transfer instead of copying. */
   transfer?: ArrayBuffer[];
   /** Called when the question is sent to the worker. */
-  onTurn?: () => void;
+  onStart?: () => void;
 }
 
 /** Milliseconds after which an idle thread of the editor is ended: freeing its memory is worth a slower next start. */
@@ -93,7 +93,7 @@ export class Thread<Question, Answer, Ready = undefined> {
     const ends = this.#ends;
     const turn = this.#parts.isInterruptible ? Promise.resolve() : this.#turn;
     const work = (): Promise<Said> => {
-      const answer = this.#used(async () => {
+      const answer = this.#whileInUse(async () => {
         await turn;
         if (ends !== this.#ends) throw this.#parts.died(undefined, true);
         return (await this.#ask(question, options)) as Said;
@@ -107,17 +107,17 @@ export class Thread<Question, Answer, Ready = undefined> {
 
   /** The worker's `ready` value; starts it if needed. Throws as `ask` does. */
   ready(): Promise<Ready> {
-    return this.#used(async () => (await this.#worker()).ready.promise);
+    return this.#whileInUse(async () => (await this.#worker()).ready.promise);
   }
 
   /** Resolves when no question is pending; an aborted one runs until the worker notices. */
-  async settled(): Promise<void> {
+  async whenIdle(): Promise<void> {
     const running = await this.#running?.catch(() => undefined);
     await Promise.allSettled([...(running?.pending.values() ?? [])].map(({ promise }) => promise));
   }
 
   /** Keeps the worker running even when idle. */
-  keep(): void {
+  keepRunning(): void {
     this.#uses++;
     this.#stopTimer();
   }
@@ -135,7 +135,7 @@ export class Thread<Question, Answer, Ready = undefined> {
     await ended?.port.terminate();
   }
 
-  async #used<Result>(use: () => Promise<Result>): Promise<Result> {
+  async #whileInUse<Result>(use: () => Promise<Result>): Promise<Result> {
     const { idleTime, startTimer = unrefTimer } = this.#parts;
     this.#stopTimer();
     this.#uses++;
@@ -148,12 +148,12 @@ export class Thread<Question, Answer, Ready = undefined> {
     }
   }
 
-  async #ask(question: Question, { signal, transfer = [], onTurn }: AskOptions): Promise<Answer> {
+  async #ask(question: Question, { signal, transfer = [], onStart }: AskOptions): Promise<Answer> {
     const { isInterruptible, limit } = this.#parts;
     signal?.throwIfAborted();
     const { port, pending } = await this.#worker();
     signal?.throwIfAborted();
-    onTurn?.();
+    onStart?.();
     const id = ++this.#lastId;
     const answer = Promise.withResolvers<Answer>();
     pending.set(id, answer);

@@ -49,7 +49,7 @@ class ReportReader {
       this.#hover(event);
     });
     root.addEventListener('focusin', ({ target }) => {
-      this.#point(sentenceElement(target));
+      this.#highlight(sentenceElement(target));
     });
     root.addEventListener('change', () => {
       this.#filtered();
@@ -73,7 +73,7 @@ class ReportReader {
     this.#bars = this.#all('.score-bar [data-s]');
     this.#pieces = [];
     this.#piecesOf = new Map();
-    this.#take(this.#all('article [data-s]'));
+    this.#register(this.#all('article [data-s]'));
     this.#on = [];
     this.#readout = this.#addReadout();
     makeTabStop(this.#bars[0]);
@@ -81,12 +81,12 @@ class ReportReader {
     this.#steps = steps;
     while (this.#endOfText() < top + innerHeight && this.#addStep());
     scrollTo({ top, behavior: 'instant' });
-    this.#addInTurns(steps);
+    this.#addGradually(steps);
   }
 
-  #addInTurns(steps: Iterator<string>): void {
+  #addGradually(steps: Iterator<string>): void {
     setTimeout(() => {
-      if (this.#steps === steps && this.#addStep()) this.#addInTurns(steps);
+      if (this.#steps === steps && this.#addStep()) this.#addGradually(steps);
     });
   }
 
@@ -114,12 +114,12 @@ class ReportReader {
     box.innerHTML = next.value;
     box.style.setProperty('--paragraphs', String(box.children.length));
     article.append(box);
-    this.#take([...box.querySelectorAll<Marked>('[data-s]')]);
+    this.#register([...box.querySelectorAll<Marked>('[data-s]')]);
     return true;
   }
 
   /** Registers pieces, which follow the earlier ones. */
-  #take(pieces: readonly Marked[]): void {
+  #register(pieces: readonly Marked[]): void {
     for (const piece of pieces) {
       this.#pieces.push(piece);
       const { first } = numbersOf(piece);
@@ -151,7 +151,7 @@ class ReportReader {
     // Scrolling moves the text under a resting pointer, which should not highlight anything.
     if (x === this.#pointer.x && y === this.#pointer.y) return;
     this.#pointer = { x, y };
-    this.#point(sentenceElement(target) ?? sentenceElement(document.activeElement));
+    this.#highlight(sentenceElement(target) ?? sentenceElement(document.activeElement));
   }
 
   #click(event: MouseEvent): void {
@@ -175,12 +175,12 @@ class ReportReader {
   /** Highlights the element's sentence and asks the editor to show it. */
   #open(element: Element): void {
     this.#addAll();
-    const place = placeOf(element);
+    const place = spanOf(element);
     const piece = this.#pieces.find(
-      (candidate) => placeOf(candidate).start <= place.start && place.start < placeOf(candidate).end,
+      (candidate) => spanOf(candidate).start <= place.start && place.start < spanOf(candidate).end,
     );
     if (piece) {
-      this.#point(sentenceElement(element) ?? piece);
+      this.#highlight(sentenceElement(element) ?? piece);
       if (piece !== element) this.#bringIntoView(piece);
     }
     editor.postMessage({ kind: 'reveal', ...place });
@@ -198,7 +198,7 @@ class ReportReader {
       const row = (
         this.#bars.includes(element) ? this.#bars : this.#pieces.filter((piece) => piece.id !== '')
       ).filter((candidate) => candidate === element || shown(candidate));
-      const next = row[stepped(event.key, row.indexOf(element), row.length)];
+      const next = row[indexForKey(event.key, row.indexOf(element), row.length)];
       if (!next) return;
       makeTabStop(next);
       element.tabIndex = -1;
@@ -208,7 +208,7 @@ class ReportReader {
   }
 
   /** Highlights the bar and the sentence of an element, or none. */
-  #point(element: Element | undefined): void {
+  #highlight(element: Element | undefined): void {
     for (const marked of this.#on) marked.classList.remove('on');
     const { first, last } = element ? numbersOf(element) : { first: Infinity, last: -1 };
     const bar = this.#bars.find((candidate) => numbersOf(candidate).last >= first);
@@ -279,7 +279,7 @@ function numbersOf(element: Element): { first: number; last: number } {
   return { first, last: Number(element.getAttribute('data-to') ?? first) };
 }
 
-function placeOf(element: Element): Span {
+function spanOf(element: Element): Span {
   return {
     start: Number(element.getAttribute('data-start')),
     end: Number(element.getAttribute('data-end')),
@@ -287,7 +287,7 @@ function placeOf(element: Element): Span {
 }
 
 /** The next position for a key in a row of this length; -1 for other keys. */
-function stepped(key: string, at: number, length: number): number {
+function indexForKey(key: string, at: number, length: number): number {
   switch (key) {
     case 'ArrowRight':
     case 'ArrowDown':

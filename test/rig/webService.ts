@@ -28,7 +28,7 @@ export interface WebRig {
 export interface Tab {
   page: Page;
   /** Whether its reports are kept. */
-  isKept: boolean;
+  isPermanent: boolean;
   /** The local account's key. */
   apiKey: string;
   transport: Transport;
@@ -108,7 +108,7 @@ async function driveTab(page: Page, store: string): Promise<Tab> {
     baseUrl: 'http://inkling.test',
     maxContentBytes: 1024 * 1024,
   };
-  const isKept = await page.evaluate(
+  const isPermanent = await page.evaluate(
     (parts) => (globalThis as unknown as { driven: Driven }).driven.start(parts),
     start,
   );
@@ -116,7 +116,7 @@ async function driveTab(page: Page, store: string): Promise<Tab> {
   let lastId = 0;
   return {
     page,
-    isKept,
+    isPermanent,
     apiKey,
     transport: async (request) => {
       const { method, url, headers, signal } = request;

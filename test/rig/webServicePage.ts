@@ -46,7 +46,7 @@ const driven = {
     const script = await (await fetch(new URL('/service-worker.js', start.sqlite as string))).blob();
     const worker = () => new Worker(URL.createObjectURL(new Blob([script], { type: 'text/javascript' })));
     service = bundledService(() => Promise.resolve(startWebWorker(worker(), start)));
-    return service.isKept();
+    return service.isPermanent();
   },
   stop: () => required().stop(),
   key: () => required().apiKey(),

@@ -228,11 +228,11 @@ class LanguageServer {
     };
     const request = { file: document.uri, text: document.getText(), ...about, options };
     let progress: { end: () => void } | undefined;
-    const onTurn = (): void => {
+    const onStart = (): void => {
       progress = this.#progressOf(document.uri, signal);
     };
     try {
-      return await this.#thread.ask<Outcome>(request, { signal, onTurn });
+      return await this.#thread.ask<Outcome>(request, { signal, onStart });
     } catch (error) {
       return signal.aborted ? undefined : problemOf(error);
     } finally {

@@ -6,7 +6,7 @@ import type { DocumentReader } from '../../prose/documents/reader.ts';
 import { extractProse, type ExtractedProse } from '../../prose/extract.ts';
 import { documentKindOf, languageOf, type DocumentKind } from '../../prose/languageOf.ts';
 import { decodeDocument, type Decoded, type EncodingProblem } from '../../text/decode.ts';
-import { asProse, judgedProse, noRules, type JudgedProse, type ProseRules } from '../../scan/judged.ts';
+import { wholeAsProse, judgedProse, noRules, type JudgedProse, type ProseRules } from '../../scan/judged.ts';
 import type { LineOrigins } from '../../scan/provenance.ts';
 import { Blame } from '../../system/blame.ts';
 import { workerPaths } from '../assets.ts';
@@ -85,7 +85,7 @@ async function proseInPaged(
   }
   const { text } = paged;
   if (text === '') throw new FileProblem('contains no text.', true);
-  return { ...judged(text, asProse(text), options), paged };
+  return { ...judged(text, wholeAsProse(text), options), paged };
 }
 
 /** @param name its extension sets the format of the bytes. */

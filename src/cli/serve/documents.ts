@@ -28,7 +28,7 @@ export function startDocumentReaders(
       const reader = new DocumentReader(workerPaths.documents());
       return {
         ask: async ({ bytes, kind }, { signal }) => (await reader.read(bytes, kind, signal)).text,
-        settled: () => Promise.resolve(),
+        whenIdle: () => Promise.resolve(),
         end: () => Promise.resolve(), // its process ends with this one
       };
     }),

@@ -46,7 +46,7 @@ export function createLocalService(
     const key = await service.apiKey();
     if (key !== lastKey) {
       lastKey = key;
-      if (!(await service.isKept())) warnNothingIsKept();
+      if (!(await service.isPermanent())) warnNothingIsKept();
       // Without a keyring the next window creates another key; nothing is lost.
       await context.secrets.store(keySecret, key).then(undefined, (error: unknown) => {
         log.warn(`the key of the local service could not be kept: ${String(error)}`);
@@ -61,7 +61,7 @@ export function createLocalService(
     client: createClient(parts),
     detectEdited: localDetections(parts),
     openLocalPage: async (...page) => {
-      service.keep();
+      service.keepRunning();
       return openLocalPage(...page);
     },
   };

@@ -1,7 +1,7 @@
 import { ProseBuilder, type Prose } from '../../text/prose.ts';
 import { markdownProse } from '../markdown/markdown.ts';
-import { takeThrough, type Range } from '../../text/ranges.ts';
-import { holdsWords } from '../../text/words.ts';
+import { takeNested, type Range } from '../../text/ranges.ts';
+import { hasWords } from '../../text/words.ts';
 import { describedLines } from './docText.ts';
 import { lineBefore, type Comment, type Lexer } from './lexer.ts';
 
@@ -24,7 +24,7 @@ export function codeProse(document: string, lexer: Lexer): Prose {
     const prose = markdownProse(text.text);
     if (prose.text === '') continue;
     if (!builder.isEmpty) builder.add('\n\n');
-    takeThrough(builder, text, prose);
+    takeNested(builder, text, prose);
   }
   return builder.build();
 }
@@ -361,7 +361,7 @@ function looksLikeCode(line: string): boolean {
 
 /** Whether a line has no words: a rule or a frame. Rows of tables are left to the Markdown reader. */
 function isSeparator(line: string): boolean {
-  return !holdsWords(line) && !/^\s*\|/.test(line);
+  return !hasWords(line) && !/^\s*\|/.test(line);
 }
 
 const word = /(?<![\p{L}\p{N}_])\p{L}[\p{L}\p{M}'’-]+(?![\p{N}_])/gu;

@@ -1,6 +1,6 @@
 import { decodeString } from 'micromark-util-decode-string';
 import type { BlockWriter } from '../blockWriter.ts';
-import { holdsWords } from '../../text/words.ts';
+import { hasWords } from '../../text/words.ts';
 import type { Blocks } from './blocks.ts';
 import { isAsciiDigit, isAsciiLetter, isLineEnd, isSpaceOrTab } from '../../text/characters.ts';
 import { matchEnd, matchFrom, Finders } from '../ahead.ts';
@@ -672,7 +672,7 @@ export class InlineWriter {
       const end = this.#ends[i]!;
       switch (this.#kinds[i]!) {
         case piece.text:
-          this.hasText ||= linkDepth === 0 && holdsWords(this.#text.slice(start, end));
+          this.hasText ||= linkDepth === 0 && hasWords(this.#text.slice(start, end));
           this.#take(start, end);
           break;
         case piece.mark:
@@ -708,7 +708,7 @@ export class InlineWriter {
           break;
         case piece.image: {
           const closing = this.#values[i]!;
-          this.hasText ||= linkDepth === 0 && holdsWords(this.#text.slice(end, this.#starts[closing]));
+          this.hasText ||= linkDepth === 0 && hasWords(this.#text.slice(end, this.#starts[closing]));
           writer.leaveOut();
           i = closing;
           break;

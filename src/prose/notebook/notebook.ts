@@ -1,7 +1,7 @@
 import { createScanner } from 'jsonc-parser';
 import { ProseBuilder, type Prose } from '../../text/prose.ts';
 import { markdownCode, markdownProse } from '../markdown/markdown.ts';
-import { takeThrough, type Range } from '../../text/ranges.ts';
+import { takeNested, type Range } from '../../text/ranges.ts';
 import { htmlComment, type Format } from '../format.ts';
 
 /**
@@ -15,7 +15,7 @@ function notebookProse(document: string): Prose {
     const prose = markdownProse(source.text);
     if (prose.text === '') continue;
     if (!builder.isEmpty) builder.add('\n\n');
-    takeThrough(builder, source, prose);
+    takeNested(builder, source, prose);
   }
   return builder.build();
 }

@@ -1,5 +1,5 @@
 import { countBefore } from '../../text/ranges.ts';
-import { holdsWords } from '../../text/words.ts';
+import { hasWords } from '../../text/words.ts';
 import { type Band, bandIn } from '../../api/bands.ts';
 import type { Evidence, Result, Segment, Span } from '../../api/report.ts';
 
@@ -27,7 +27,7 @@ export function isMarkable(content: string, segment: Span): boolean {
   const whole = content.slice(segment.start, segment.end);
   const text = whole.trim();
   if (text.length > maxUnits) return true;
-  if (!holdsWords(text) || copyright.test(text)) return false;
+  if (!hasWords(text) || copyright.test(text)) return false;
   const words = countWordsOfAnyScript(text);
   if (words <= licenceWords && licence.test(text)) return false;
   const start = segment.start + whole.indexOf(text);
@@ -173,7 +173,7 @@ export function ownReasonsIn(content: string, evidence: readonly Evidence[]): Ow
     .flatMap(({ feature, label, weight, spans }) =>
       spans.flatMap(({ start, end }) => {
         const quote = content.slice(start, Math.min(end, start + maxQuoteUnits)).trim();
-        return end <= content.length && holdsWords(quote)
+        return end <= content.length && hasWords(quote)
           ? [{ start, end, quote, evidence: { feature, label, weight } }]
           : [];
       }),

@@ -19,7 +19,7 @@ import {
 import { isSignature } from '../pages/signature.ts';
 import { foreignForm } from '../pages/pageApp.ts';
 import type { Session, Sessions } from './sessions.ts';
-import { refuse, signInSubject } from './signInRoutes.ts';
+import { showRejected, guessKeyOf } from './signInRoutes.ts';
 import { keysPage, deletedPage, settingsPage, type FormResult } from './views/settings.ts';
 import { privacyPage } from './views/privacy.ts';
 import { Hono, type Context } from 'hono';
@@ -39,7 +39,7 @@ export function accountRoutes(site: Site): Hono<SignedIn> {
   async function requirePassword({ id, account }: Session, password: string, address: string): Promise<void> {
     // Throttled per session: wrong guesses by strangers must not lock the owner out.
     const guesser = { address, device: `session ${id}` };
-    const right = await throttle.check(signInSubject(account.name), guesser, () =>
+    const right = await throttle.check(guessKeyOf(account.name), guesser, () =>
       isPassword(password, account.passwordHash),
     );
     if (!right) throw new Problem(403, 'Wrong password.');
@@ -49,7 +49,7 @@ export function accountRoutes(site: Site): Hono<SignedIn> {
   routes.get('/', async (context) => {
     const { session, requestId } = context.var;
     const asked = { account: session.account.id, requestId, address: '/account' };
-    const url = withoutAnyVerdict(context.req.url);
+    const url = withoutEmptyVerdict(context.req.url);
     const { parameters, page } = await listReports(site, { ...asked, url });
     return sendPage(context, reportsPage(session, parameters, page));
   });
@@ -84,7 +84,7 @@ export function accountRoutes(site: Site): Hono<SignedIn> {
       return sendPage(context, page, 201);
     } catch (thrown) {
       const keys = await store.listKeys(account);
-      return refuse(context, thrown, ({ message }) => keysPage(session, keys, { error: message }));
+      return showRejected(context, thrown, ({ message }) => keysPage(session, keys, { error: message }));
     }
   });
 
@@ -118,7 +118,7 @@ export function accountRoutes(site: Site): Hono<SignedIn> {
       await sessions.start(context, account.id, passwordHash);
       return context.redirect('/account/settings/changed', 303);
     } catch (thrown) {
-      return refuse(context, thrown, ({ message }) => settings(session, { passwordError: message }));
+      return showRejected(context, thrown, ({ message }) => settings(session, { passwordError: message }));
     }
   });
 
@@ -136,7 +136,7 @@ export function accountRoutes(site: Site): Hono<SignedIn> {
       await sessions.end(context, session);
       return sendPage(context, deletedPage);
     } catch (thrown) {
-      return refuse(context, thrown, ({ message }) => settings(session, { deleteError: message }));
+      return showRejected(context, thrown, ({ message }) => settings(session, { deleteError: message }));
     }
   });
 
@@ -162,7 +162,9 @@ export function accountRoutes(site: Site): Hono<SignedIn> {
     } catch (thrown) {
       if (!(thrown instanceof Problem) || thrown.status !== 422) throw thrown;
       const asked = fields['privacy'];
-      return refuse(context, thrown, ({ message: error }) => privacyPage(session, report, { error, asked }));
+      return showRejected(context, thrown, ({ message: error }) =>
+        privacyPage(session, report, { error, asked }),
+      );
     }
   });
 
@@ -202,7 +204,7 @@ async function readForm(context: Context<SignedIn>): Promise<Fields> {
 }
 
 /** The form sends `verdict=` for “any”, which the API would refuse. */
-function withoutAnyVerdict(url: string): string {
+function withoutEmptyVerdict(url: string): string {
   const asked = new URL(url);
   if (asked.searchParams.get('verdict') === '') asked.searchParams.delete('verdict');
   return asked.href;

@@ -35,6 +35,6 @@ export class NameEndings {
 }
 
 /** The suffix with its dash: `-k7m2qd`. */
-export function endingOf(signedEnding: string): string {
+export function suffixOf(signedEnding: string): string {
   return `-${signedEnding.split('.')[0] ?? ''}`;
 }

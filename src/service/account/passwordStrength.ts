@@ -30,13 +30,13 @@ export const passwordWeakness: PasswordWeakness = async (password, name) => {
   estimator ??= loadEstimator();
   const names = [name, ...name.split(/[\s-]+/), 'inkling'];
   const { guessesLog10 } = (await estimator).check(password, names);
-  return guessesLog10 >= minGuesses && !isMadeOf(password, names)
+  return guessesLog10 >= minGuesses && !consistsOfNames(password, names)
     ? undefined
     : 'This password is easy to guess. Use several unrelated words.';
 };
 
 /** Whether a password is little more than these names repeated; the estimator finds a name only once. */
-function isMadeOf(password: string, names: readonly string[]): boolean {
+function consistsOfNames(password: string, names: readonly string[]): boolean {
   const rest = names
     .map((name) => name.toLowerCase())
     .filter((name) => name.length > 1)

@@ -6,7 +6,7 @@ import { Problem, quotaExceeded } from '../api/problem.ts';
 import { QuotaError } from '../store/quotas.ts';
 import { foldCase } from '../store/store.ts';
 import { parseForm, readFormFields, SignIn, SignUp } from '../pages/forms.ts';
-import { endingOf } from './names.ts';
+import { suffixOf } from './names.ts';
 import { sendPage, type Page } from '../pages/respond.ts';
 import type { Site } from './site.ts';
 import { closedPage, signInPage, signUpPage } from './views/signIn.ts';
@@ -19,7 +19,7 @@ export function signInRoutes(site: Site): Hono<Environment> {
 
   routes.get('/sign-in', async (context) => {
     const report = parseId(context.req.query('report'));
-    if (await sessions.read(context)) return leave(context, report);
+    if (await sessions.read(context)) return redirectSignedIn(context, report);
     return sendPage(context, signInPage(site, report));
   });
 
@@ -32,16 +32,18 @@ export function signInRoutes(site: Site): Hono<Environment> {
       const account = await store.accountNamed(given.name);
       const passwordHash = account?.passwordHash ?? null;
       const guesser = { address: context.env.address, device: devices.read(context, account?.id) };
-      const right = await throttle.check(signInSubject(given.name), guesser, () =>
+      const right = await throttle.check(guessKeyOf(given.name), guesser, () =>
         isPassword(given.password, passwordHash, site.passwordCost),
       );
       if (!right || account === null || passwordHash === null)
         throw new Problem(403, 'Wrong name or password.');
       await sessions.start(context, account.id, passwordHash);
       devices.remember(context, account.id);
-      return leave(context, report);
+      return redirectSignedIn(context, report);
     } catch (thrown) {
-      return refuse(context, thrown, ({ message }) => signInPage(site, report, { name, error: message }));
+      return showRejected(context, thrown, ({ message }) =>
+        signInPage(site, report, { name, error: message }),
+      );
     }
   });
 
@@ -55,8 +57,8 @@ export function signInRoutes(site: Site): Hono<Environment> {
     if (site.registration === 'closed') return sendPage(context, closedPage, 403);
     const fields = await readFormFields(context.req.raw);
     const signedEnding = site.endings.isIssued(fields['ending']) ? fields['ending'] : site.endings.issue();
-    const ending = endingOf(signedEnding);
-    const chosen = withoutEnding(textOf(fields['name']), ending);
+    const ending = suffixOf(signedEnding);
+    const chosen = withoutSuffix(textOf(fields['name']), ending);
     try {
       const given = parseForm(SignUp, { ...fields, name: chosen });
       const name = given.name + ending;
@@ -73,7 +75,9 @@ export function signInRoutes(site: Site): Hono<Environment> {
       return context.redirect('/account', 303);
     } catch (thrown) {
       const name = chosen ?? '';
-      return refuse(context, thrown, ({ message }) => signUpPage(signedEnding, { name, error: message }));
+      return showRejected(context, thrown, ({ message }) =>
+        signUpPage(signedEnding, { name, error: message }),
+      );
     }
   });
 
@@ -81,7 +85,7 @@ export function signInRoutes(site: Site): Hono<Environment> {
 }
 
 /** Shows a form again with the reason for its rejection. @throws any other error. */
-export async function refuse(
+export async function showRejected(
   context: Context,
   thrown: unknown,
   page: (problem: Problem) => Page | Promise<Page>,
@@ -92,17 +96,17 @@ export async function refuse(
 }
 
 /** The key that counts guesses at an account's password: its name, in any case. */
-export function signInSubject(name: string): string {
+export function guessKeyOf(name: string): string {
   return `account ${foldCase(name)}`;
 }
 
 /** The chosen name: our script sends the name with the suffix, for the browser to save with the password. */
-function withoutEnding(name: string | undefined, ending: string): string | undefined {
+function withoutSuffix(name: string | undefined, ending: string): string | undefined {
   const trimmed = name?.trim();
   return trimmed?.endsWith(ending) ? trimmed.slice(0, -ending.length) : name;
 }
 
-function leave(context: Context<Environment>, report: string | undefined): Response {
+function redirectSignedIn(context: Context<Environment>, report: string | undefined): Response {
   return context.redirect(report === undefined ? '/account' : `/reports/${report}`, 303);
 }
 

@@ -44,7 +44,7 @@ const bodyFormats = {
 /** Bodies that may hold several objects. */
 const formatsOfMany = {
   ...bodyFormats,
-  'application/json': { ...bodyFormats['application/json'], read: readJsonOfMany },
+  'application/json': { ...bodyFormats['application/json'], read: readJsonObjects },
   'application/jsonl': { ...bodyFormats['application/json'], read: readJsonLines },
 } satisfies Record<string, BodyFormat<Fields | Fields[]>>;
 
@@ -87,7 +87,7 @@ export async function readBody(
   numbers: readonly string[] = [],
   hold?: ByteHold,
 ): Promise<Fields> {
-  const { fields, hasTextAlone } = await readAs(bodyFormats, request, hold);
+  const { fields, hasTextAlone } = await readByFormat(bodyFormats, request, hold);
   return hasTextAlone ? readNumbers(fields, numbers) : fields;
 }
 
@@ -96,11 +96,11 @@ export async function readBody(
  * number, from 0.
  * @throws Problem as `readBody` does, and 422 for none or more than `maxObjects`.
  */
-export async function readBodyOfMany(request: Request, hold?: ByteHold): Promise<Fields | Fields[]> {
-  return (await readAs(formatsOfMany, request, hold)).fields;
+export async function readBodies(request: Request, hold?: ByteHold): Promise<Fields | Fields[]> {
+  return (await readByFormat(formatsOfMany, request, hold)).fields;
 }
 
-async function readAs<Read>(
+async function readByFormat<Read>(
   formats: Record<string, BodyFormat<Read>>,
   request: Request,
   hold: ByteHold | undefined,
@@ -115,7 +115,7 @@ async function readAs<Read>(
     );
   }
   const format = formatOf(formats, contentTypeOf(request));
-  if (!format) throw otherMediaType(Object.keys(formats));
+  if (!format) throw unsupportedMediaType(Object.keys(formats));
   const isMultipart = mayHaveFile(contentTypeOf(request));
   if (!isMultipart) requireCharset(charsetOf(request));
   const body = await readBytes(request, hold);
@@ -192,7 +192,7 @@ function formatOf<Format>(formats: Record<string, Format>, contentType: string):
 }
 
 /** 415 that says what to send instead. */
-function otherMediaType(mediaTypes: readonly string[]): Problem {
+function unsupportedMediaType(mediaTypes: readonly string[]): Problem {
   const last = mediaTypes.length - 1;
   return new Problem(415, `Send ${mediaTypes.slice(0, last).join(', ')} or ${mediaTypes[last]} in UTF-8.`);
 }
@@ -243,7 +243,7 @@ async function readJson(body: Uint8Array): Promise<Fields> {
   return parse(JsonObject, await parsedJson(body));
 }
 
-async function readJsonOfMany(body: Uint8Array): Promise<Fields | Fields[]> {
+async function readJsonObjects(body: Uint8Array): Promise<Fields | Fields[]> {
   const value = await parsedJson(body);
   return parse(Array.isArray(value) ? JsonArray : JsonObject, value);
 }

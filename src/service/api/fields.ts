@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { invalidBy, invalidEncoding } from './problem.ts';
+import { invalidFields, invalidEncoding } from './problem.ts';
 
 /** Parameters by name. */
 export type Fields = Record<string, unknown>;
@@ -28,7 +28,7 @@ export function parse<Schema extends v.GenericSchema>(
   fields: unknown,
 ): v.InferOutput<Schema> {
   const parsed = v.safeParse(schema, fields, { abortPipeEarly: true });
-  if (!parsed.success) throw invalidBy(parsed.issues);
+  if (!parsed.success) throw invalidFields(parsed.issues);
   return parsed.output;
 }
 

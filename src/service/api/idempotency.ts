@@ -55,14 +55,14 @@ export class IdempotentCreates {
   ): Promise<StoredReport> {
     const place = `${account} ${idempotency.key}`;
     const underWay = this.#underWay.get(place);
-    if (underWay !== undefined) throw underWay === idempotency.body ? stillAnswering() : isOtherBody();
+    if (underWay !== undefined) throw underWay === idempotency.body ? requestInProgress() : differentBody();
     this.#underWay.set(place, idempotency.body);
     try {
-      return (await this.#earlier(account, idempotency)) ?? (await create());
+      return (await this.#findEarlier(account, idempotency)) ?? (await create());
     } catch (error) {
       if (!(error instanceof RepeatedKeyError)) throw error;
       // Another process answered the same request meanwhile; this analysis was not stored.
-      const earlier = await this.#earlier(account, idempotency);
+      const earlier = await this.#findEarlier(account, idempotency);
       if (earlier === null) throw error;
       return earlier;
     } finally {
@@ -70,16 +70,16 @@ export class IdempotentCreates {
     }
   }
 
-  async #earlier(account: string, { key, body }: Idempotency): Promise<StoredReport | null> {
+  async #findEarlier(account: string, { key, body }: Idempotency): Promise<StoredReport | null> {
     const earlier = await this.#store.findRepeated(account, key, this.#now() - idempotencyLifetime);
     if (earlier === null) return null;
-    if (earlier.body !== body) throw isOtherBody();
+    if (earlier.body !== body) throw differentBody();
     return earlier.report;
   }
 }
 
 /** 409 for a repeated request that comes before the first is answered. */
-export function stillAnswering(): Problem {
+export function requestInProgress(): Problem {
   return new Problem(
     409,
     'The first request with this Idempotency-Key is still in progress. Try again in a second.',
@@ -88,7 +88,7 @@ export function stillAnswering(): Problem {
   );
 }
 
-function isOtherBody(): Problem {
+function differentBody(): Problem {
   const message = 'This key was used with a different body. Use a new key for each request.';
   return new Problem(
     422,

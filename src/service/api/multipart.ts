@@ -44,10 +44,10 @@ export function parseMultipart(
   maxParts: number,
 ): [name: string, value: string | FilePart][] | undefined {
   const boundary = boundaryOf(contentType);
-  if (boundary === undefined) throw noMultipart();
+  if (boundary === undefined) throw invalidMultipart();
   return partsIn(body, boundary, maxParts)?.map((part) => {
     const end = indexOf(part.subarray(0, maxHeaderBytes), blankLine);
-    if (end < 0) throw noMultipart();
+    if (end < 0) throw invalidMultipart();
     return fieldOf(headersOf(part.subarray(0, end)), part.subarray(end + 4));
   });
 }
@@ -71,7 +71,7 @@ function partsIn(body: Uint8Array, boundary: string, maxParts: number): Uint8Arr
     // For an empty part, the line break that ends this delimiter begins the next one.
     at = next - 2 - delimiter.length;
   }
-  throw noMultipart();
+  throw invalidMultipart();
 }
 
 /** The start of the next line, if the rest of this one is blank. */
@@ -90,7 +90,7 @@ function headersOf(head: Uint8Array): Map<string, string> {
   return new Map(
     lines.map((line) => {
       const colon = line.indexOf(':');
-      if (colon <= 0) throw noMultipart();
+      if (colon <= 0) throw invalidMultipart();
       return [line.slice(0, colon).trim().toLowerCase(), line.slice(colon + 1).trim()];
     }),
   );
@@ -99,7 +99,7 @@ function headersOf(head: Uint8Array): Map<string, string> {
 function fieldOf(headers: ReadonlyMap<string, string>, content: Uint8Array): [string, string | FilePart] {
   const disposition = headers.get('content-disposition') ?? '';
   const name = parameterOf(disposition, 'name');
-  if (!/^form-data\s*;/i.test(disposition) || name === undefined) throw noMultipart();
+  if (!/^form-data\s*;/i.test(disposition) || name === undefined) throw invalidMultipart();
   const fileName = parameterOf(disposition, 'filename');
   const bytes = decoded(content, headers.get('content-transfer-encoding'));
   if (fileName !== undefined) return [name, new FilePart(fileName, bytes)];
@@ -125,7 +125,7 @@ function decoded(content: Uint8Array, encoding = 'binary'): Uint8Array {
     case 'binary':
       return content;
     default:
-      throw noMultipart();
+      throw invalidMultipart();
   }
 }
 
@@ -153,6 +153,6 @@ function indexOf(bytes: Uint8Array, sought: Uint8Array, from = 0): number {
   return -1;
 }
 
-function noMultipart(): Problem {
+function invalidMultipart(): Problem {
   return invalid({ body: ['Invalid multipart/form-data: the boundary does not match its header.'] });
 }

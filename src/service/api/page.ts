@@ -54,7 +54,7 @@ export function toPage<Stored, Item>(
   const lastPage = Math.max(1, Math.ceil(total / per_page));
   const binding = bindingOf(request);
   const link = linker(request);
-  const at = (kind: 'after' | 'before', place: Place) =>
+  const cursorLink = (kind: 'after' | 'before', place: Place) =>
     link('cursor', encodeCursor({ kind, place }, binding));
   // The cursors of an empty page continue from the requested place.
   const asked = from.kind === 'offset' ? undefined : from.place;
@@ -67,8 +67,8 @@ export function toPage<Stored, Item>(
     links: {
       first: link('page', '1'),
       last: link('page', String(lastPage)),
-      prev: !hasPrev ? null : first ? at('before', first) : link('page', String(lastPage)),
-      next: hasNext && last ? at('after', last) : null,
+      prev: !hasPrev ? null : first ? cursorLink('before', first) : link('page', String(lastPage)),
+      next: hasNext && last ? cursorLink('after', last) : null,
     },
     meta: {
       ...(from.kind === 'offset' && bounds

@@ -69,7 +69,7 @@ export function invalid(errors: FieldErrors): Problem {
 }
 
 /** 422 for a schema's issues; those without a parameter belong to the body. */
-export function invalidBy(issues: readonly BaseIssue<unknown>[]): Problem {
+export function invalidFields(issues: readonly BaseIssue<unknown>[]): Problem {
   const errors: FieldErrors = {};
   for (const issue of issues) {
     const field = getDotPath(issue) ?? 'body';

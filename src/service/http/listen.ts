@@ -114,7 +114,7 @@ export async function listen({ host, port, service, ...options }: ListenOptions)
     take,
   );
   server.on('checkContinue', (incoming: IncomingMessage, outgoing: ServerResponse) => {
-    continueOnceRead(incoming, outgoing);
+    continueWhenRead(incoming, outgoing);
     take(incoming, outgoing);
   });
   server.on('checkExpectation', (incoming: IncomingMessage, outgoing: ServerResponse) => {
@@ -169,20 +169,20 @@ export async function listen({ host, port, service, ...options }: ListenOptions)
       );
       const [next] = answers;
       if (isClosing) socket.destroySoon();
-      else if (isFirst && next && !socket.destroyed) begin(next);
+      else if (isFirst && next && !socket.destroyed) startAnswer(next);
     });
     // One at a time, so that unread answers don't pile up.
-    if (answers.length === 1) begin({ incoming, outgoing });
+    if (answers.length === 1) startAnswer({ incoming, outgoing });
   }
 
-  function begin({ incoming, outgoing }: Connection['answers'][number]): void {
+  function startAnswer({ incoming, outgoing }: Connection['answers'][number]): void {
     const answered = answer(incoming, outgoing);
     underWay.add(answered);
     void answered.finally(() => underWay.delete(answered));
   }
 
   /** Disconnects clients that send a body or read an answer more slowly than `leastSpeed`. */
-  function cutOffTheSlow(): void {
+  function disconnectSlowClients(): void {
     const now = performance.now();
     for (const [socket, connection] of connections) {
       const [first] = connection.answers;
@@ -212,7 +212,7 @@ export async function listen({ host, port, service, ...options }: ListenOptions)
     connections.set(socket, { answers: [] });
     socket.once('close', () => connections.delete(socket));
   });
-  const looking = setInterval(cutOffTheSlow, limits.look).unref();
+  const looking = setInterval(disconnectSlowClients, limits.look).unref();
 
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
@@ -276,7 +276,7 @@ function reasonOf({ code, message }: NodeJS.ErrnoException, host: string, port: 
  * Sends `100 Continue` only when the body is read, so that a client whose request is refused sends no body. After a
  * refusal the connection is closed, since the client may send the body anyway.
  */
-function continueOnceRead(incoming: IncomingMessage, outgoing: ServerResponse): void {
+function continueWhenRead(incoming: IncomingMessage, outgoing: ServerResponse): void {
   const { shouldKeepAlive } = outgoing;
   outgoing.shouldKeepAlive = false;
   incoming.once('resume', () => {

@@ -52,7 +52,7 @@ export class LoginThrottle {
       const isKnown = this.#now() - (this.#known.get(place) ?? -Infinity) < knownFor;
       if (!isKnown) counted.push([this.#bySubject, subject]);
     }
-    refuseWaiting(counted);
+    requireNoWait(counted);
     for (const [backoff, key] of counted) backoff.count(key);
     if (!(await isRight())) return false;
     // Only this attempt: signing in to one's own account must not reset the count of guesses at others.
@@ -68,13 +68,13 @@ export class LoginThrottle {
    */
   countAddress(address: string): void {
     const network = networkOf(address);
-    refuseWaiting([[this.#byNetwork, network]]);
+    requireNoWait([[this.#byNetwork, network]]);
     this.#byNetwork.count(network);
   }
 }
 
 /** @throws Problem 429 when one of the keys has to wait. */
-function refuseWaiting(counted: readonly (readonly [Backoff, key: string])[]): void {
+function requireNoWait(counted: readonly (readonly [Backoff, key: string])[]): void {
   const wait = Math.max(...counted.map(([backoff, key]) => backoff.wait(key)));
   if (wait === 0) return;
   const seconds = Math.ceil(wait / 1000);

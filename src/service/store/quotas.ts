@@ -44,18 +44,23 @@ export class QuotaError extends Error {
  */
 export function requireRoomFor(bytes: number, quotas: Quotas, account: Row | undefined): void {
   if (account === undefined) return;
-  const after = (name: string, added: number): number => Number(account[name]) + added;
-  requireWithin(quotas, { reports: after('reports', 1), bytes: after('bytes', bytes) });
-  if (!account['known']) requireWithin(quotas, { projects: after('projects', 1) });
+  const totalWith = (name: string, added: number): number => Number(account[name]) + added;
+  requireWithin(quotas, { reports: totalWith('reports', 1), bytes: totalWith('bytes', bytes) });
+  if (!account['known']) requireWithin(quotas, { projects: totalWith('projects', 1) });
 }
 
 /** @param account the account's usage; `undefined` if there is no such account any more. */
 export function usageWithin(quotas: Quotas, account: Row | undefined): Usage {
-  const used = (quota: keyof Quotas) => ({
+  const usageOf = (quota: keyof Quotas) => ({
     used: Number(account?.[quota] ?? 0),
     limit: Number.isFinite(quotas[quota]) ? quotas[quota] : null,
   });
-  return { keys: used('keys'), projects: used('projects'), reports: used('reports'), bytes: used('bytes') };
+  return {
+    keys: usageOf('keys'),
+    projects: usageOf('projects'),
+    reports: usageOf('reports'),
+    bytes: usageOf('bytes'),
+  };
 }
 
 /** @throws QuotaError that names the first exceeded quota. */

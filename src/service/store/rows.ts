@@ -110,14 +110,14 @@ export function summaryText(
  */
 export function toStoredSummary(row: Row): StoredReportSummary {
   const { generated_at, result_summary, ...same } = parseRow('report', SummaryRow, row);
-  if (!isSummaryAsWritten(row)) throw damagedRows('report', [same.id]);
+  if (!isSummaryIntact(row)) throw damagedRows('report', [same.id]);
   return { ...same, generatedAt: generated_at, result: result_summary };
 }
 
 /** @throws StoreDamagedError when the report differs from what was stored. */
 export function toStoredReport(row: Row): StoredReport {
   const { content, details: column } = parseRow('report', DetailsRow, row);
-  const details = detailsAsWritten(column, content);
+  const details = intactDetails(column, content);
   if (details === null) throw damagedRows('report', [String(row['id'])]);
   return { ...toStoredSummary(row), details, content };
 }
@@ -183,7 +183,7 @@ export function checkedDetails(details: Uint8Array, content: string): Uint8Array
 }
 
 /** Whether a summary's row matches its checksum, if it has one. */
-function isSummaryAsWritten(row: Row): boolean {
+function isSummaryIntact(row: Row): boolean {
   const column = String(row['result_summary']);
   const end = column.lastIndexOf(checkKey);
   if (end < 0) return true;
@@ -192,7 +192,7 @@ function isSummaryAsWritten(row: Row): boolean {
 }
 
 /** The details, from their column; `null` when they or the content differ from what was stored. */
-function detailsAsWritten(
+function intactDetails(
   { buffer, byteOffset, length }: Uint8Array<ArrayBuffer>,
   content: string,
 ): Uint8Array<ArrayBuffer> | null {

@@ -33,7 +33,7 @@ export interface SliceQuery extends SliceBounds {
 }
 
 /** Whether the rows are read in ascending order. Reading backwards reverses the list's own order. */
-export function readsUpwards({ sort, from }: Pick<SliceBounds, 'sort' | 'from'>): boolean {
+export function readsAscending({ sort, from }: Pick<SliceBounds, 'sort' | 'from'>): boolean {
   return (sort === 'asc') !== (from.kind === 'before');
 }
 
@@ -55,7 +55,7 @@ export function sliceQuery(
 ): { sql: string; values: Value[] } {
   const values = [...query.values];
   const bind = (value: Value) => parameter(values.push(value));
-  const upwards = readsUpwards({ ...query, from });
+  const upwards = readsAscending({ ...query, from });
   const columns = order.map(([column]) => column);
   let sql = `SELECT ${read}, (${total}) AS total FROM ${source}`;
   if (from.kind !== 'offset') {

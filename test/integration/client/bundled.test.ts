@@ -18,7 +18,7 @@ describe('the bundled transport', () => {
   it('says the key that the worker says when it is ready', async () => {
     const key = bundledService(start).apiKey();
     await turn();
-    port.say({ kind: 'ready', ready: { apiKey: 'k', isKept: true } });
+    port.say({ kind: 'ready', ready: { apiKey: 'k', isPermanent: true } });
     assert.equal(await key, 'k');
   });
 
@@ -72,7 +72,7 @@ describe('the bundled transport', () => {
   it('says that what was under way may be lost and what was stored is not, when the worker dies', async () => {
     const answer = bundledService(start).transport(request());
     await turn();
-    port.say({ kind: 'ready', ready: { apiKey: 'k', isKept: true } });
+    port.say({ kind: 'ready', ready: { apiKey: 'k', isPermanent: true } });
     const cause = new Error('out of memory');
     port.emit('error', cause);
     await assert.rejects(answer, {

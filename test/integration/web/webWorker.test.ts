@@ -45,7 +45,7 @@ describe('the service in a browser', () => {
   it('shows the same reports in two tabs, goes on when the first is closed, and keeps them over a reload', async () => {
     const first = await rig.openTab('shared');
     const second = await rig.openTab('shared');
-    assert.ok(first.isKept && second.isKept);
+    assert.ok(first.isPermanent && second.isPermanent);
     await clientOf(first).scan({ content, title: 'of the first' });
     await clientOf(second).scan({ content, title: 'of the second' });
     for (const tab of [first, second])
@@ -80,7 +80,7 @@ describe('the service in a browser', () => {
 
   it('works in memory where the browser refuses storage, and says so', async () => {
     const tab = await rig.openTab('refused', undefined, '/refused');
-    assert.equal(tab.isKept, false);
+    assert.equal(tab.isPermanent, false);
     await clientOf(tab).scan({ content, title: 'gone with the tab' });
     assert.deepEqual(await titlesIn(clientOf(tab)), ['gone with the tab']);
     await tab.page.close();

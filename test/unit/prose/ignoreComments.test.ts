@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { withoutKept, hashedBlocksOf } from '../../../src/scan/passages.ts';
+import { withoutHumanPassages, hashedBlocksOf } from '../../../src/scan/passages.ts';
 import { extractProse } from '../../../src/prose/extract.ts';
 import { assertLiteral } from './checks.ts';
 
@@ -352,7 +352,7 @@ describe('a passage that a baseline keeps', () => {
     const document = `${first}\n\n${second}\r\n\r\n${third}`;
     const prose = extractProse(document, 'plaintext')!;
     const { hash } = hashedBlocksOf(prose.text)[1]!;
-    const kept = withoutKept(document, prose, new Map([[hash, 'Ann wrote it']]));
+    const kept = withoutHumanPassages(document, prose, new Map([[hash, 'Ann wrote it']]));
     assertLiteral(document, kept);
     assert.equal(kept.text, `${first}\n\n${third}`);
     assert.equal(kept.ignored[0]?.reason, 'Ann wrote it');

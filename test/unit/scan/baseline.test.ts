@@ -21,7 +21,7 @@ describe('a baseline', () => {
   });
 
   it('holds hashes and no text, and is read as it was written', () => {
-    const baseline = new Baseline([{ file: 'b.md', hash: two }]).keep('a.md', one, 'Ann wrote it');
+    const baseline = new Baseline([{ file: 'b.md', hash: two }]).withHuman('a.md', one, 'Ann wrote it');
     const text = baseline.toText();
     assert.equal(
       text.split('\n')[3],
@@ -41,8 +41,8 @@ describe('a baseline', () => {
       { file: 'other.md', hash: two },
       { file: 'gone.md', hash: three },
     ])
-      .keep('a.md', four, 'fine')
-      .keep('a.md', five);
+      .withHuman('a.md', four, 'fine')
+      .withHuman('a.md', five);
     const after = before.updated(
       new Map([
         ['a.md', { all: [three], flagged: [three] }],

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { extractProse } from '../../../src/prose/extract.ts';
-import { asProse, judgedProse, noRules } from '../../../src/scan/judged.ts';
+import { wholeAsProse, judgedProse, noRules } from '../../../src/scan/judged.ts';
 import { notesOf } from '../../../src/scan/notes.ts';
 import { hashedBlocksOf, type HashedBlock } from '../../../src/scan/passages.ts';
 
@@ -62,7 +62,10 @@ describe('what of a document is judged', () => {
   });
 
   it('is a text as it is where all of it is prose', () => {
-    assert.equal(judgedProse('> Said.\n\nMine.', asProse('> Said.\n\nMine.')).prose.text, '> Said.\n\nMine.');
+    assert.equal(
+      judgedProse('> Said.\n\nMine.', wholeAsProse('> Said.\n\nMine.')).prose.text,
+      '> Said.\n\nMine.',
+    );
     assert.equal(notesOf({ ignored: [] }), undefined);
   });
 });

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { extractProse } from '../../../src/prose/extract.ts';
-import { asProse, judgedProse } from '../../../src/scan/judged.ts';
+import { wholeAsProse, judgedProse } from '../../../src/scan/judged.ts';
 
 describe('Markdown in a document that is none', () => {
   const text = 'The **tide** rose.\n\n## Result\n\nIt **fell** again.\n';
   const marksIn = (document: string, languageId: string | null): string[] | undefined => {
-    const extracted = languageId === null ? asProse(document) : extractProse(document, languageId)!;
+    const extracted = languageId === null ? wholeAsProse(document) : extractProse(document, languageId)!;
     const { prose, notes } = judgedProse(document, extracted);
     return notes?.evidence[0]?.spans.map(({ start, end }) => prose.text.slice(start, end));
   };

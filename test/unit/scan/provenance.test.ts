@@ -4,7 +4,7 @@ import { restrictProse } from '../../../src/text/ranges.ts';
 import { readAgents, readBlame } from '../../../src/system/blame.ts';
 import {
   chatModelsSince,
-  outside,
+  gapsBetween,
   provenanceOf,
   type Commit,
   type LineOrigins,
@@ -20,7 +20,7 @@ function judged(lines: readonly (readonly [string, Commit | null])[]) {
   const origins: LineOrigins = lines.map(([, origin]) => origin);
   const prose = markdownProse(document);
   const { old, notesFor } = provenanceOf(document, prose, origins);
-  const rest = restrictProse(document, prose, outside(old, document.length));
+  const rest = restrictProse(document, prose, gapsBetween(old, document.length));
   return { text: rest.text, ...notesFor(rest) };
 }
 

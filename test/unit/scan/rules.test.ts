@@ -6,7 +6,7 @@ describe('the rules of a folder', () => {
   const files = new Map([
     ['/a/inkling.jsonc', '{"severity": "error", "quotes": "score", "baseline": "known.json"}'],
     ['/a/.inklingignore', 'draft.md\n'],
-    ['/a/known.json', new Baseline().keep('x.md', 'a'.repeat(32), 'mine').toText()],
+    ['/a/known.json', new Baseline().withHuman('x.md', 'a'.repeat(32), 'mine').toText()],
   ]);
   const read = (path: string): Promise<string | undefined> => Promise.resolve(files.get(path));
 

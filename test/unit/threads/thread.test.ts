@@ -82,7 +82,7 @@ describe('a thread', () => {
     const { id } = port.asked[0]!;
     assert.deepEqual(port.heard[1], { kind: 'abort', id });
     let isSettled = false;
-    const settled = thread.settled().then(() => (isSettled = true));
+    const settled = thread.whenIdle().then(() => (isSettled = true));
     await turn();
     assert.equal(isSettled, false);
     port.say({ kind: 'threw', id, error: reason });
@@ -184,7 +184,7 @@ describe('a thread', () => {
     await turn();
     ports[1]!.say({ kind: 'ready', ready: 'k' });
     await again;
-    thread.keep();
+    thread.keepRunning();
     await thread.ready();
     assert.equal(timers.length, 0);
   });
@@ -195,7 +195,7 @@ describe('a thread', () => {
     it('is asked one thing at a time, and says when each begins', async () => {
       const { thread, port } = await openReady(parts);
       const begun: string[] = [];
-      const ask = (name: string) => thread.ask(name, { onTurn: () => begun.push(name) });
+      const ask = (name: string) => thread.ask(name, { onStart: () => begun.push(name) });
       const all = [ask('a'), ask('b')];
       await turn();
       assert.deepEqual([begun, port.asked.length], [['a'], 1]);

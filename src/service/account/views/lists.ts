@@ -13,7 +13,7 @@ const reportCounts: PluralForms = { one: '{count} report', other: '{count} repor
 const projectCounts: PluralForms = { one: '{count} project', other: '{count} projects' };
 
 /** How a list was asked for: the values of its controls. */
-export interface Shown {
+export interface ListControls {
   sort_by: string;
   sort: string;
   per_page: number;
@@ -21,7 +21,7 @@ export interface Shown {
 
 export function reportsPage(
   session: Session,
-  shown: Shown & { project: string | null; verdict: Verdict | null },
+  shown: ListControls & { project: string | null; verdict: Verdict | null },
   list: ListPage<ReportSummary>,
 ): Page {
   const { project, verdict } = shown;
@@ -33,7 +33,7 @@ export function reportsPage(
       '/account',
       html`<h1>${heading}</h1>
         ${
-          hasNothing(list, project ?? verdict)
+          isEmptyList(list, project ?? verdict)
             ? undefined
             : controls(
                 '/account',
@@ -46,7 +46,7 @@ export function reportsPage(
                       <a href="/account">All projects</a>`,
               )
         }
-        ${items(list, list.data.map(reportItem), noReports(session, shown))} ${steps(list, reportCounts)}`,
+        ${items(list, list.data.map(reportItem), noReports(session, shown))} ${pageLinks(list, reportCounts)}`,
     ),
   };
 }
@@ -103,7 +103,7 @@ function verdictMark(verdict: Verdict): Html {
 
 export function projectsPage(
   session: Session,
-  shown: Shown & { search: string | null },
+  shown: ListControls & { search: string | null },
   list: ListPage<Project>,
 ): Page {
   const search = shown.search ?? '';
@@ -114,7 +114,7 @@ export function projectsPage(
       '/account/projects',
       html`<h1>Projects</h1>
         ${
-          hasNothing(list, shown.search)
+          isEmptyList(list, shown.search)
             ? undefined
             : controls(
                 '/account/projects',
@@ -133,7 +133,7 @@ export function projectsPage(
             ? html`No projects yet. A scan that names a project creates it.`
             : html`No project matches. <a href="/account/projects">Show all</a>`,
         )}
-        ${steps(list, projectCounts)}`,
+        ${pageLinks(list, projectCounts)}`,
     ),
   };
 }
@@ -148,14 +148,14 @@ function projectItem({ project, created_at, reports }: Project): Html {
 }
 
 /** Whether the list has nothing to sort, search or page through; its controls are hidden then. */
-function hasNothing({ meta }: ListPage<unknown>, filter: string | null): boolean {
+function isEmptyList({ meta }: ListPage<unknown>, filter: string | null): boolean {
   return meta.total === 0 && (filter ?? '') === '';
 }
 
 /** A form that changes the list's order, filter and length. */
 function controls(
   action: Section,
-  { sort_by, sort, per_page }: Shown,
+  { sort_by, sort, per_page }: ListControls,
   sortKeys: Record<string, string>,
   filter: Html,
   more?: Html,
@@ -191,16 +191,16 @@ function items({ meta }: ListPage<unknown>, drawn: Html[], empty: Html): Html {
     : html`<p class="empty">Nothing on this page.</p>`;
 }
 
-function steps({ links, meta }: ListPage<unknown>, counts: PluralForms): Html | undefined {
+function pageLinks({ links, meta }: ListPage<unknown>, counts: PluralForms): Html | undefined {
   if (meta.total === 0) return undefined; // the sentence above says so
-  const step = (address: string | null, name: string): Html | undefined =>
+  const pageLink = (address: string | null, name: string): Html | undefined =>
     address === null ? undefined : html`<a href="${address}">${name}</a> `;
   const moves =
     links.prev === null && links.next === null
       ? undefined
       : html`<nav aria-label="Pages">
-          ${step(links.prev && links.first, 'First')} ${step(links.prev, 'Previous')}
-          ${step(links.next, 'Next')} ${step(links.next && links.last, 'Last')}
+          ${pageLink(links.prev && links.first, 'First')} ${pageLink(links.prev, 'Previous')}
+          ${pageLink(links.next, 'Next')} ${pageLink(links.next && links.last, 'Last')}
         </nav>`;
   return html`<div class="steps">
     <span class="dim">${pluralOf(meta.total, counts, 'en')}</span> ${moves}

@@ -87,7 +87,7 @@ export function settingsPage(session: Session, keys: number, result: FormResult 
         <section aria-labelledby="password-heading">
           <h2 id="password-heading">Change password</h2>
           <p>This ends your sessions in other browsers.</p>
-          ${result.changed ? html`<p class="notice" role="status">Password changed. ${keysNow(keys)}</p>` : undefined}
+          ${result.changed ? html`<p class="notice" role="status">Password changed. ${keyCount(keys)}</p>` : undefined}
           ${alert(result.passwordError)}
           <form method="post" action="/account/password">
             ${token(session)} ${userName(session)}
@@ -111,7 +111,7 @@ export function settingsPage(session: Session, keys: number, result: FormResult 
   };
 }
 
-function keysNow(keys: number): string {
+function keyCount(keys: number): string {
   if (keys === 0) return 'There are no API keys.';
   return keys === 1 ? 'Your API key still works.' : `Your ${keys} API keys still work.`;
 }

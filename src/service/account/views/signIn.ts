@@ -1,7 +1,7 @@
 import { html, type Html } from '../../../report/view/html.ts';
 import type { Page } from '../../pages/respond.ts';
 import type { Site } from '../site.ts';
-import { endingOf } from '../names.ts';
+import { suffixOf } from '../names.ts';
 import { scriptElement } from '../script.ts';
 import { alert, field, openFrame, passwordField } from '../../pages/views/frame.ts';
 
@@ -53,7 +53,7 @@ export function signUpPage(signedEnding: string, { name = '', error }: FormState
         ${alert(error)}
         <form method="post" action="/account/sign-up">
           <input type="hidden" name="ending" value="${signedEnding}" />
-          ${nameField(name, { ending: endingOf(signedEnding), hint: 'The ending makes your name unique. Sign in with both.' })}
+          ${nameField(name, { ending: suffixOf(signedEnding), hint: 'The ending makes your name unique. Sign in with both.' })}
           ${passwordField({
             autocomplete: 'new-password',
             hint: `${newPasswordHint} If you forget it, only whoever runs this service can reset it.`,

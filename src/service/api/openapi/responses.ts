@@ -3,7 +3,7 @@ import type { ErrorBody } from '../../../api/errorBody.ts';
 import { quotaExceeded, unavailable } from '../problem.ts';
 import { tooManyRequests } from '../rateLimit.ts';
 import { tooLarge } from '../reports.ts';
-import { stillAnswering } from '../idempotency.ts';
+import { requestInProgress } from '../idempotency.ts';
 import type { ServiceLimits } from '../../service.ts';
 import { QuotaError } from '../../store/quotas.ts';
 import { StoreUnavailableError } from '../../store/store.ts';
@@ -111,7 +111,7 @@ export function errorResponses({
     }),
     StillAnswering: error(
       'The first request with this `Idempotency-Key` is still in progress. Retry after `Retry-After`.',
-      stillAnswering().body,
+      requestInProgress().body,
       { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } },
     ),
     ContentTooLarge: error('The content is over the limit.', tooLarge(maxContentBytes).body),

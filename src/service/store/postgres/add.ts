@@ -38,7 +38,7 @@ export async function addReports(
     await pool.transaction((queries) => add(queries, account, reports, quotas));
     return reports.map(() => ({ status: 'fulfilled', value: undefined }));
   } catch (reason) {
-    if (reports.length === 1 || !isRefusal(reason))
+    if (reports.length === 1 || !isRejectedData(reason))
       return reports.map(() => ({ status: 'rejected', reason }));
     const ends: Ends = [];
     for (const report of reports) ends.push(...(await addReports(pool, account, [report], quotas)));
@@ -47,7 +47,7 @@ export async function addReports(
 }
 
 /** Whether the data was rejected: by a quota, as a repeated key, or with SQLSTATE 22 or 23. */
-function isRefusal(error: unknown): boolean {
+function isRejectedData(error: unknown): boolean {
   if (error instanceof RepeatedKeyError) return true;
   return error instanceof QuotaError || (error instanceof DatabaseError && /^2[23]/.test(error.code ?? ''));
 }
@@ -59,7 +59,7 @@ async function add(
   quotas: Quotas,
 ): Promise<void> {
   const [counted] = await queries.find(
-    `UPDATE inkling.accounts SET bytes = bytes + $2, ${counting('+', 3)} WHERE account = $1
+    `UPDATE inkling.accounts SET bytes = bytes + $2, ${countChanges('+', 3)} WHERE account = $1
      RETURNING reports, bytes`,
     [
       account,
@@ -69,7 +69,7 @@ async function add(
   );
   if (counted === undefined) throw new Error('No such account.');
   requireWithin(quotas, { reports: Number(counted['reports']), bytes: Number(counted['bytes']) });
-  await keepKeys(queries, account, reports);
+  await storeKeys(queries, account, reports);
   for (const [project, ofProject] of Map.groupBy(reports, ({ project }) => project)) {
     if (project !== null) await countIntoProject(queries, account, project, ofProject, quotas);
   }
@@ -86,7 +86,7 @@ async function add(
 }
 
 /** @throws RepeatedKeyError */
-async function keepKeys(queries: Queries, account: string, reports: readonly NewReport[]): Promise<void> {
+async function storeKeys(queries: Queries, account: string, reports: readonly NewReport[]): Promise<void> {
   const keyed = reports.flatMap(({ id, generatedAt, idempotency }) =>
     idempotency === null ? [] : [{ id, generatedAt, ...idempotency }],
   );
@@ -119,7 +119,7 @@ async function countIntoProject(
 ): Promise<void> {
   const counts = countsOf(reports.map(({ result }) => result.verdict));
   const counted = await queries.write(
-    `UPDATE inkling.projects SET ${counting('+', 3)} WHERE account = $1 AND project = $2`,
+    `UPDATE inkling.projects SET ${countChanges('+', 3)} WHERE account = $1 AND project = $2`,
     [account, project, ...counts],
   );
   if (counted === 1) return;
@@ -169,6 +169,6 @@ export function countsOf(ofReports: readonly unknown[]): number[] {
  * The `SET` clause that adds reports to the counts of an account or a project, or subtracts them.
  * @param first the position of the first of their `countsOf` among the parameters.
  */
-export function counting(sign: '+' | '-', first: number): string {
+export function countChanges(sign: '+' | '-', first: number): string {
   return countColumns.map((column, i) => `${column} = ${column} ${sign} $${first + i}`).join(', ');
 }

@@ -9,7 +9,7 @@ export function withoutSecrets(address: string): string {
 }
 
 /** Explains why a database can't be opened, as a StoreError with a remedy; returns any other error unchanged. */
-export function explained(error: unknown, where: string): unknown {
+export function withRemedy(error: unknown, where: string): unknown {
   const remedy = remedyFor(error, where);
   return remedy === undefined ? error : new StoreError(remedy, { cause: error });
 }

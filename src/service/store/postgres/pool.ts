@@ -11,7 +11,7 @@ import {
 import { maxTextBytes } from '../../../api/limits.ts';
 import { asUnavailable } from './errors.ts';
 import type { Row } from '../rows.ts';
-import { readSlice, readsUpwards, sliceQuery, type Dialect, type SliceQuery } from '../slice.ts';
+import { readSlice, readsAscending, sliceQuery, type Dialect, type SliceQuery } from '../slice.ts';
 import { StoreUnwritableError, type Slice } from '../store.ts';
 
 type Value = string | number | readonly (string | number | Uint8Array | null)[] | null;
@@ -148,7 +148,7 @@ export class PostgresPool implements Queries {
     } catch (error) {
       if (error instanceof StoreUnwritableError) this.#isFailing = true;
       // If the error is not the server's, the connection's state is unknown: it is closed, and the server rolls back.
-      broken = !(error instanceof DatabaseError) || !(await undo(client));
+      broken = !(error instanceof DatabaseError) || !(await rollBack(client));
       throw error;
     } finally {
       client.release(broken);
@@ -185,7 +185,7 @@ export class PostgresPool implements Queries {
  */
 function pageQuery({ columns, source, total, order, limit, ...query }: SliceQuery, offset: number) {
   const values = [...query.values, offset];
-  const direction = readsUpwards(query) ? 'ASC' : 'DESC';
+  const direction = readsAscending(query) ? 'ASC' : 'DESC';
   const sorted = (columns: string[]) => columns.map((column) => `${column} ${direction}`).join(', ');
   const keys = order.map(([column]) => column);
   const [table] = source.split(' ', 1);
@@ -264,7 +264,7 @@ async function attempt<Result>(call: () => Promise<Result>): Promise<Result> {
   }
 }
 
-async function undo(client: PoolClient): Promise<boolean> {
+async function rollBack(client: PoolClient): Promise<boolean> {
   try {
     await client.query('ROLLBACK');
     return true;

@@ -1,6 +1,6 @@
 import { UseNotes } from '../lastUse.ts';
 import { postgresAccounts } from './accounts.ts';
-import { explained, withoutSecrets } from './errors.ts';
+import { withRemedy, withoutSecrets } from './errors.ts';
 import { migrate } from './migrations.ts';
 import { PostgresPool, dialect } from './pool.ts';
 import { postgresReports } from './reports.ts';
@@ -29,7 +29,7 @@ export async function openPostgresStore(
     await migrate(pool, where);
   } catch (error) {
     await pool.close();
-    throw explained(error instanceof StoreUnavailableError ? error.cause : error, where);
+    throw withRemedy(error instanceof StoreUnavailableError ? error.cause : error, where);
   }
   const uses = new UseNotes(now, (digest, time) =>
     pool.write('UPDATE inkling.key_owners SET last_used_at = $2 WHERE digest = $1', [digest, time]),

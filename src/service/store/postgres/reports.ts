@@ -1,8 +1,8 @@
-import { addReports, counting, countsOf, groupLength } from './add.ts';
+import { addReports, countChanges, countsOf, groupLength } from './add.ts';
 import { dialect, type PostgresPool, type Queries } from './pool.ts';
 import { GroupCommit } from '../groupCommit.ts';
 import { requireRoomFor, type Quotas } from '../quotas.ts';
-import { readsUpwards, reportsQuery, type ReportFilter, type SliceQuery } from '../slice.ts';
+import { readsAscending, reportsQuery, type ReportFilter, type SliceQuery } from '../slice.ts';
 import {
   foundColumns,
   reportColumns,
@@ -95,12 +95,12 @@ export function postgresReports(
         await queries.write('DELETE FROM inkling.report_owners WHERE id = $1', [id]);
         const counts = countsOf([row['verdict']]);
         await queries.write(
-          `UPDATE inkling.accounts SET bytes = bytes - $2, ${counting('-', 3)} WHERE account = $1`,
+          `UPDATE inkling.accounts SET bytes = bytes - $2, ${countChanges('-', 3)} WHERE account = $1`,
           [account, Number(row['bytes']), ...counts],
         );
         if (typeof row['project'] === 'string') {
           await queries.write(
-            `UPDATE inkling.projects SET ${counting('-', 3)} WHERE account = $1 AND project = $2`,
+            `UPDATE inkling.projects SET ${countChanges('-', 3)} WHERE account = $1 AND project = $2`,
             [account, row['project'], ...counts],
           );
         }
@@ -116,7 +116,7 @@ export function postgresReports(
         const { counts, bytes } = await deleteReports(queries, account, project);
         await queries.write(`DELETE FROM ${one}`, [account, project]);
         await queries.write(
-          `UPDATE inkling.accounts SET projects = projects - 1, bytes = bytes - $2, ${counting('-', 3)} WHERE account = $1`,
+          `UPDATE inkling.accounts SET projects = projects - 1, bytes = bytes - $2, ${countChanges('-', 3)} WHERE account = $1`,
           [account, bytes, ...counts],
         );
         return true;
@@ -141,7 +141,7 @@ function boundsOf(filters: readonly ReportFilter[], list: Pick<SliceQuery, 'sort
   const upTo = `(${columns}) <= (${parameters})`;
   const downTo = `(${columns}) >= (${parameters})`;
   if (list.from.kind === 'offset') return [upTo, downTo];
-  return [readsUpwards(list) ? upTo : downTo];
+  return [readsAscending(list) ? upTo : downTo];
 }
 
 /** Reports deleted per statement, so that none exceeds its time limit. */

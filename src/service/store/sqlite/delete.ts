@@ -56,7 +56,7 @@ export class SqliteDeletion {
    * What is being deleted in the account.
    * @returns names of projects, or `all`.
    */
-  hiddenOf(account: string): ReadonlySet<string> | 'all' {
+  pendingIn(account: string): ReadonlySet<string> | 'all' {
     const rows = this.#queries.find(
       `SELECT project FROM projects WHERE account = ?1 AND deleting = 1
        UNION ALL SELECT NULL FROM accounts WHERE id = ?1 AND deleting = 1`,
@@ -67,7 +67,7 @@ export class SqliteDeletion {
   }
 
   /** Continues the deletions that ended processes left unfinished. Never rejects. */
-  async goOn(): Promise<void> {
+  async resume(): Promise<void> {
     const rows = await read(() =>
       this.#queries.find(
         `SELECT account, project FROM projects WHERE deleting = 1

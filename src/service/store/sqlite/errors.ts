@@ -44,7 +44,7 @@ export function isBusy(error: unknown): boolean {
 }
 
 /** Explains why the file can't be opened, as a StoreError with a remedy; returns any other error unchanged. */
-export function explained(error: unknown, path: string): unknown {
+export function withRemedy(error: unknown, path: string): unknown {
   const options = { cause: error };
   switch (codeOf(error)) {
     case sqliteCodes.NOTADB:

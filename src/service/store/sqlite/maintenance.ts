@@ -13,8 +13,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { reportColumns, toStoredReport } from '../rows.ts';
 import { StoreDamagedError, StoreError } from '../store.ts';
 import { clearHidden } from './delete.ts';
-import { asDamaged, damagedError, explained } from './errors.ts';
-import { requireOurs } from './migrations.ts';
+import { asDamaged, damagedError, withRemedy } from './errors.ts';
+import { requireInklingDatabase } from './migrations.ts';
 import { emptyLog } from './queries.ts';
 import { openDatabase, pause, requireSqlite } from './sqlite.ts';
 
@@ -39,13 +39,13 @@ export function backUpSqlite(database: string, file: string): void {
     closeSync(openSync(unfinished, 'w', 0o600));
     const source = new DatabaseSync(database, { readOnly: true, timeout: lockTimeout });
     try {
-      requireOurs(source, database);
-      requireSound(source, database); // the copy's indexes are rebuilt
+      requireInklingDatabase(source, database);
+      requireIntactFile(source, database); // the copy's indexes are rebuilt
       source.prepare('VACUUM INTO ?').run(unfinished);
     } finally {
       source.close();
     }
-    requireWhole(unfinished, database);
+    requireIntactCopy(unfinished, database);
     sync(unfinished);
     renameSync(unfinished, file);
   } catch (cause) {
@@ -68,8 +68,8 @@ export function compactSqlite(path: string): void {
   const database = openDatabase(path);
   try {
     database.exec(`PRAGMA busy_timeout = ${lockTimeout}`);
-    requireRoom(path);
-    requireSound(database, path);
+    requireDiskSpace(path);
+    requireIntactFile(database, path);
     // The temporary copy goes beside the database, on the disk chosen for these texts; SQLite unlinks it as soon as it
     // is open.
     const folder = dirname(resolve(path)).replaceAll("'", "''");
@@ -84,7 +84,7 @@ export function compactSqlite(path: string): void {
       pause(50);
     }
   } catch (error) {
-    throw explained(error, path);
+    throw withRemedy(error, path);
   } finally {
     database.exec("PRAGMA temp_store_directory = ''"); // the setting applies to the whole process
     database.close();
@@ -92,7 +92,7 @@ export function compactSqlite(path: string): void {
 }
 
 /** The copy and the write-ahead log each need as much room as the file. */
-function requireRoom(path: string): void {
+function requireDiskSpace(path: string): void {
   const needed = 2 * statSync(path).size + reserve;
   const { bavail, bsize } = statfsSync(dirname(resolve(path)));
   if (bavail * bsize >= needed) return;
@@ -106,7 +106,7 @@ function requireRoom(path: string): void {
  * Checks every page, to find damage that no query has read yet.
  * @throws StoreDamagedError that names the database.
  */
-function requireSound(opened: DatabaseSync, path: string): void {
+function requireIntactFile(opened: DatabaseSync, path: string): void {
   let checked: unknown;
   try {
     checked = opened.prepare('PRAGMA integrity_check(1)').get()?.['integrity_check'];
@@ -120,11 +120,11 @@ function requireSound(opened: DatabaseSync, path: string): void {
  * Checks the copy and each report in it, after clearing pending deletions.
  * @throws StoreDamagedError that names the database.
  */
-function requireWhole(copy: string, database: string): void {
+function requireIntactCopy(copy: string, database: string): void {
   const opened = new DatabaseSync(copy);
   try {
     clearHidden(opened);
-    requireSound(opened, database);
+    requireIntactFile(opened, database);
     for (const row of opened.prepare(`SELECT ${reportColumns} FROM reports`).iterate()) toStoredReport(row);
   } catch (error) {
     throw error instanceof StoreDamagedError ? damagedError(database, error) : asDamaged(error, database);

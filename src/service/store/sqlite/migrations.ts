@@ -157,10 +157,10 @@ const applicationId = 0x496e6b6c;
  */
 export function migrate(database: Database, path: string, later = migrations): void {
   const newest = firstFormat + later.length;
-  if (requireOurs(database, path, newest) === newest) return;
+  if (requireInklingDatabase(database, path, newest) === newest) return;
   database.exec('BEGIN IMMEDIATE');
   try {
-    const format = requireOurs(database, path, newest);
+    const format = requireInklingDatabase(database, path, newest);
     if (format === undefined) database.exec(firstSchema);
     for (const sql of later.slice((format ?? firstFormat) - firstFormat)) database.exec(sql);
     database.exec(`PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${newest}; COMMIT`);
@@ -175,7 +175,7 @@ export function migrate(database: Database, path: string, later = migrations): v
  * @returns the number of the database's format; `undefined` for an empty one.
  * @throws StoreError when the file is another program's, or of a format that this program doesn't read.
  */
-export function requireOurs(
+export function requireInklingDatabase(
   database: Database,
   path: string,
   newest = firstFormat + migrations.length,

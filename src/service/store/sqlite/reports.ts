@@ -34,7 +34,7 @@ export function sqliteReports(queries: SqliteQueries, deletion: SqliteDeletion, 
   return {
     requireRoom: (account, { bytes, project }) =>
       read(() => {
-        requireRoomFor(bytes, quotas, findRoom(queries, account, project));
+        requireRoomFor(bytes, quotas, findUsage(queries, account, project));
       }),
 
     addReport: async (account, report) => {
@@ -49,7 +49,7 @@ export function sqliteReports(queries: SqliteQueries, deletion: SqliteDeletion, 
 
     listReports: async (account, list) => {
       const { project, sortBy } = list;
-      const hidden = await read(() => deletion.hiddenOf(account));
+      const hidden = await read(() => deletion.pendingIn(account));
       if (hidden === 'all' || (project !== null && hidden.has(project))) {
         return { items: [], damaged: [], bounds: null, more: false, total: 0 };
       }
@@ -110,7 +110,7 @@ export function sqliteReports(queries: SqliteQueries, deletion: SqliteDeletion, 
 }
 
 /** The row for `requireRoomFor`. */
-function findRoom(queries: SqliteQueries, account: string, project: string | null): Row | undefined {
+function findUsage(queries: SqliteQueries, account: string, project: string | null): Row | undefined {
   return queries.findOne(
     `SELECT projects, reports, bytes,
        ?2 IS NULL OR EXISTS (SELECT 1 FROM projects WHERE account = ?1 AND project = ?2) AS known
@@ -124,7 +124,7 @@ function addReport(queries: SqliteQueries, account: string, report: NewReport, q
   const { project, content, result } = report;
   requireAccount(queries, account);
   if (project !== null && isBeingDeleted(queries, account, project)) return false;
-  requireRoomFor(utf8Length(content), quotas, findRoom(queries, account, project));
+  requireRoomFor(utf8Length(content), quotas, findUsage(queries, account, project));
   keepKey(queries, account, report);
   if (project !== null) makeProject(queries, account, project, report.id);
   countReport(queries, account, project, 1);

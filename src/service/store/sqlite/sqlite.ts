@@ -1,8 +1,8 @@
 import { noQuotas, type Quotas } from '../quotas.ts';
 import { type Store, StoreError, StoreUnavailableError } from '../store.ts';
 import { DatabaseSync } from 'node:sqlite';
-import { migrate, requireOurs } from './migrations.ts';
-import { explained, isBusy } from './errors.ts';
+import { migrate, requireInklingDatabase } from './migrations.ts';
+import { withRemedy, isBusy } from './errors.ts';
 import { settings, sqliteStore } from './sqliteStore.ts';
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 
@@ -49,7 +49,7 @@ export function openDatabase(path: string): DatabaseSync {
   let database: DatabaseSync | undefined;
   try {
     database = new DatabaseSync(path, { timeout: lockTimeout });
-    requireOurs(database, path);
+    requireInklingDatabase(database, path);
     database.exec(settings);
     enterWal(database);
     migrate(database, path);
@@ -58,7 +58,7 @@ export function openDatabase(path: string): DatabaseSync {
     return database;
   } catch (error) {
     if (database?.isOpen) database.close();
-    throw explained(error, path);
+    throw withRemedy(error, path);
   }
 }
 

@@ -32,7 +32,7 @@ interface SqliteParts {
 export function sqliteStore(database: Database, { path, requireSameFile, now, quotas }: SqliteParts): Store {
   const queries = new SqliteQueries(database, path, requireSameFile);
   const deletion = new SqliteDeletion(queries);
-  void deletion.goOn();
+  void deletion.resume();
   queries.emptyLog(); // still has the data of an interrupted deletion
   return {
     ...sqliteAccounts(queries, deletion, now, quotas),

@@ -6,8 +6,8 @@ import initialise, {
 import { sleep } from '../../../threads/sleep.ts';
 import type { Row } from '../rows.ts';
 import type { Database, SqlValue, Statement } from './database.ts';
-import { explained } from './errors.ts';
-import { migrate, requireOurs } from './migrations.ts';
+import { withRemedy } from './errors.ts';
+import { migrate, requireInklingDatabase } from './migrations.ts';
 import { settings } from './sqliteStore.ts';
 
 /** SQLite's own build for WebAssembly (https://sqlite.org/wasm). */
@@ -57,7 +57,7 @@ export async function openInOrigin(sqlite: Sqlite, name: string): Promise<Databa
       return prepared(toDatabase(sqlite, new pool.OpfsSAHPoolDb('/reports.db')), name);
     } catch (error) {
       const isHeld = error instanceof DOMException && error.name === 'NoModificationAllowedError';
-      if (!isHeld || performance.now() > deadline) throw explained(error, name);
+      if (!isHeld || performance.now() > deadline) throw withRemedy(error, name);
       await sleep(20);
     }
   }
@@ -65,13 +65,13 @@ export async function openInOrigin(sqlite: Sqlite, name: string): Promise<Databa
 
 function prepared(database: Database, name: string): Database {
   try {
-    requireOurs(database, name);
+    requireInklingDatabase(database, name);
     database.exec(settings);
     migrate(database, name);
     return database;
   } catch (error) {
     database.close();
-    throw explained(error, name);
+    throw withRemedy(error, name);
   }
 }
 

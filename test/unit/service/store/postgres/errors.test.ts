@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { DatabaseError } from 'pg';
 import {
   asUnavailable,
-  explained,
+  withRemedy,
   withoutSecrets,
 } from '../../../../../src/service/store/postgres/errors.ts';
 import { StoreError, StoreUnavailableError } from '../../../../../src/service/store/store.ts';
@@ -24,7 +24,7 @@ describe('a PostgreSQL database that can’t be opened', () => {
   };
   for (const [code, remedy] of Object.entries(remedies)) {
     it(`for ${code} says what to do about it`, () => {
-      const error = explained(refusal(code), 'postgres://db.example/inkling');
+      const error = withRemedy(refusal(code), 'postgres://db.example/inkling');
       assert.ok(error instanceof StoreError);
       assert.match(error.message, remedy);
       assert.ok(error.message.includes('postgres://db.example/inkling'));
@@ -32,13 +32,13 @@ describe('a PostgreSQL database that can’t be opened', () => {
   }
 
   it('for what nobody foresaw keeps the database’s own words, without a stack', () => {
-    const error = explained(refusal('42P05'), 'postgres://db.example/inkling');
+    const error = withRemedy(refusal('42P05'), 'postgres://db.example/inkling');
     assert.ok(error instanceof StoreError);
     assert.match(error.message, /postgres:\/\/db\.example\/inkling.*it says why.*42P05/);
   });
 
   it('says how an address is written when it is none', () => {
-    const error = explained(Object.assign(new TypeError('Invalid URL'), { code: 'ERR_INVALID_URL' }), '');
+    const error = withRemedy(Object.assign(new TypeError('Invalid URL'), { code: 'ERR_INVALID_URL' }), '');
     assert.match(String(error), /Use postgres:\/\/user:password@host:port\/database/);
   });
 
