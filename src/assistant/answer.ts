@@ -117,7 +117,7 @@ export function answerOf(analysed: Analysed, { host, language, placeOf }: About)
     falseAlarms: (falseAlarmsOf(result, language) && result.false_alarms) ?? null,
     verdict: result.verdict,
     confidence: result.confidence,
-    score: twoDigits(result.score),
+    score: roundedScore(result.score),
     reasons: reasonsIn(result, language.words),
     flaggedSentences: flagged.slice(0, maxFlagged).map((segment) => ({
       ...placeOf?.(segment.start),
@@ -127,7 +127,7 @@ export function answerOf(analysed: Analysed, { host, language, placeOf }: About)
     flaggedSentencesInAll: flagged.length,
     words: analysed.words,
     language: analysed.language,
-    analysed: analysedWhere(host),
+    analysed: serviceInWords(host),
     id,
     title,
     project,
@@ -150,7 +150,7 @@ export function answerOfReport(fetched: FetchedReport, about: About): ReportAnsw
     flaggedSentencesInAll: 0,
     words: null,
     language: null,
-    analysed: analysedWhere(about.host),
+    analysed: serviceInWords(about.host),
     id: fetched.id,
     title: fetched.title,
     project: fetched.project,
@@ -181,14 +181,14 @@ export function listedAnswerOf({
   result,
 }: ListedReport): v.InferOutput<typeof ListedAnswer> {
   const { verdict = null, confidence = null, score = null } = result ?? {};
-  return { id, title, project, created_at, verdict, confidence, score: score && twoDigits(score) };
+  return { id, title, project, created_at, verdict, confidence, score: score && roundedScore(score) };
 }
 
-function twoDigits(score: number): number {
+function roundedScore(score: number): number {
   return Math.round(score * 100) / 100;
 }
 
-function analysedWhere(host: string | null): string {
+function serviceInWords(host: string | null): string {
   return host ?? 'on this machine';
 }
 

@@ -60,7 +60,7 @@ const described = <Schema extends v.GenericSchema<string>>(schema: Schema, descr
   v.pipe(schema, v.description(description));
 
 /** The schema of a tool's arguments. An error names a missing or unknown argument for the model. */
-const given = <Entries extends v.ObjectEntries>(entries: Entries) =>
+const argumentsOf = <Entries extends v.ObjectEntries>(entries: Entries) =>
   v.strictObject(entries, ({ expected, received }) =>
     expected === 'never'
       ? `Unknown argument ${received}. Arguments: ${Object.keys(entries).join(', ')}.`
@@ -80,7 +80,7 @@ const store = v.optional(
   false,
 );
 
-const ScanText = given({
+const ScanText = argumentsOf({
   text: described(
     v.pipe(v.string(), v.nonEmpty('"text" is empty. Send the prose to judge.')),
     'The prose to judge, without code or markup; at least 60 words, at most 1 MiB.',
@@ -122,22 +122,22 @@ async function scan(
   if (isTooLong(request.content)) {
     throw new ApiError('tooLarge', 'The text is longer than 1 MiB, the limit for one scan. Send part of it.');
   }
-  const withReasons = <Some extends Pick<ResultSummary, 'reasons'>>(result: Some): Some => ({
+  const withReasonTexts = <Some extends Pick<ResultSummary, 'reasons'>>(result: Some): Some => ({
     ...result,
     reasons: [...result.reasons, ...reasons],
   });
   if (store || !detect) {
     const report = await client.scan(request, { signal });
-    const result = report.result && withReasons(report.result);
+    const result = report.result && withReasonTexts(report.result);
     return answerOfReport({ ...report, result }, { ...about, placeOf });
   }
   const { content, title = null, project = null } = request;
   const analysed = await detect(content, signal);
-  const result = withReasons(analysed.result);
+  const result = withReasonTexts(analysed.result);
   return answerOf({ content, id: null, title, project, ...analysed, result }, { ...about, placeOf });
 }
 
-const ScanFile = given({
+const ScanFile = argumentsOf({
   path: described(
     v.pipe(v.string(), v.nonEmpty('"path" is empty. Name the file.')),
     'The file, absolute or relative to a workspace folder; others are not read. Its prose is found in Markdown, LaTeX, HTML, plain text and others; code and markup are left out.',
@@ -156,7 +156,7 @@ export const scanFile: AssistantTool<v.InferOutput<typeof ScanFile>, ReportAnswe
     scan(parts, await parts.readFile(path, signal), store, signal),
 };
 
-const ListReports = given({
+const ListReports = argumentsOf({
   project: v.optional(described(v.string(), 'Only reports of the project with exactly this name.')),
 });
 
@@ -176,7 +176,7 @@ export const listReports: AssistantTool<v.InferOutput<typeof ListReports>, ListA
   },
 };
 
-const GetReport = given({
+const GetReport = argumentsOf({
   id: described(
     v.pipe(v.string(), v.nonEmpty('"id" is empty. Use one from list_reports.')),
     'The id from list_reports or a stored scan.',

@@ -7,7 +7,7 @@ import { StoreError, type Store } from '../service/store/store.ts';
 import type * as Accounts from './serve/account.ts';
 import {
   databaseOption,
-  decides,
+  affectsExitCode,
   eventOptions,
   maxKeysOption,
   provenanceOption,
@@ -73,8 +73,8 @@ export async function runCommandLine(args: readonly string[], streams: Streams):
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
     const isKnown = error instanceof StartError || error instanceof StoreError || isConfigError(error);
     if (!isKnown) throw error;
-    const { visible } = await import('./formats/text.ts');
-    streams.stderr.write(`inkling: ${visible(error.message)}\n`);
+    const { withoutControls } = await import('./formats/text.ts');
+    streams.stderr.write(`inkling: ${withoutControls(error.message)}\n`);
     return 2;
   }
   return run.exitCode;
@@ -103,7 +103,7 @@ function addScans(program: Command, run: Run): void {
     .action(async (files: string[], settings: ScanSettings) => {
       const { configured, scanFiles } = await import('./scan/scan.ts');
       const configuredSettings = await configured(settings);
-      run.resultsDecide = decides(configuredSettings);
+      run.resultsDecide = affectsExitCode(configuredSettings);
       run.exitCode = await scanFiles(files, configuredSettings, streams);
     });
   for (const option of scanOptions()) scan.addOption(option);
@@ -151,7 +151,7 @@ function addServers(program: Command, { streams }: Run): void {
     .addOption(
       new Option('--url <address>', 'remote service to send texts to, with the key in INKLING_API_KEY')
         .env('INKLING_URL')
-        .argParser(serviceUrl),
+        .argParser(parseServiceUrl),
     )
     .action(async (folders: string[], settings: McpSettings) => {
       const { serveMcp } = await import('./assistants/mcp.ts');
@@ -204,7 +204,7 @@ interface StoreSettings extends DatabaseSetting, QuotaSettings {
 
 function addStoreCommands(program: Command, { streams }: Run): void {
   /** Adds a command that works on the store that an option names. @param usage its name and arguments. */
-  function onStore(
+  function addStoreCommand(
     parent: Command,
     usage: string,
     description: string,
@@ -222,7 +222,7 @@ function addStoreCommands(program: Command, { streams }: Run): void {
   }
 
   const account = program.command('account').description('manage accounts and passwords');
-  onStore(
+  addStoreCommand(
     account,
     'create <name>',
     'create an account',
@@ -231,17 +231,20 @@ function addStoreCommands(program: Command, { streams }: Run): void {
       await createAccount(store, name!, password, streams);
     },
   ).option('--password-stdin', 'read the password for the account area from standard input');
-  onStore(
+  addStoreCommand(
     account,
     'password <name>',
     'set a new password for the account area (prompts, or reads standard input); ends all sessions',
     ({ readNewPassword, setPassword }, store, [name], settings) =>
       setPassword(store, name!, () => readNewPassword(streams.stdin, streams.stderr), settings, streams),
   ).option('--revoke-keys', 'also revoke the account’s API keys, in case someone else issued one');
-  onStore(account, 'list', 'print id, name and creation time of each account', ({ listAccounts }, store) =>
-    listAccounts(store, streams),
+  addStoreCommand(
+    account,
+    'list',
+    'print id, name and creation time of each account',
+    ({ listAccounts }, store) => listAccounts(store, streams),
   );
-  onStore(
+  addStoreCommand(
     account,
     'delete <name>',
     'delete an account with its keys, projects and reports',
@@ -249,19 +252,19 @@ function addStoreCommands(program: Command, { streams }: Run): void {
   );
 
   const key = program.command('key').description('issue, list and revoke API keys');
-  onStore(
+  addStoreCommand(
     key,
     'issue <account>',
     'create a key and print it; it is shown only once',
     ({ issueKey }, store, [name]) => issueKey(store, name!, streams),
   ).addOption(maxKeysOption());
-  onStore(
+  addStoreCommand(
     key,
     'list <account>',
     "print id, name, time of issue and last use of the account's keys",
     ({ listKeys }, store, [name]) => listKeys(store, name!, streams),
   );
-  onStore(key, 'revoke <account>', 'revoke a key at once', ({ revokeKey }, store, [name, id]) =>
+  addStoreCommand(key, 'revoke <account>', 'revoke a key at once', ({ revokeKey }, store, [name, id]) =>
     revokeKey(store, name!, id!, streams),
   ).argument('<id>', 'id from key list');
 
@@ -333,7 +336,7 @@ formats that Inkling reads, limited by "include" and "languages" in inkling.json
 Setup for Neovim, Helix, Zed, Emacs, JetBrains and Sublime Text: docs/editors.md
 `;
 
-function serviceUrl(value: string): string {
+function parseServiceUrl(value: string): string {
   const parsed = parseAddress(value);
   if (parsed.ok) return parsed.address;
   throw new InvalidArgumentError(

@@ -94,7 +94,7 @@ export function outputsOf({
 }
 
 /** Whether the exit code depends on results. */
-export function decides({ failOn, threshold }: Pick<ScanSettings, 'failOn' | 'threshold'>): boolean {
+export function affectsExitCode({ failOn, threshold }: Pick<ScanSettings, 'failOn' | 'threshold'>): boolean {
   return failOn !== undefined || threshold !== undefined;
 }
 
@@ -113,7 +113,9 @@ export function scanOptions(): Option[] {
       'mixed',
     ]),
     new Option('--threshold <score>', 'score from which a file fails, 0 to 1').argParser(score),
-    new Option('--max <number>', 'number of files that may fail (default: 0)').argParser(wholeNumber(0, 1e9)),
+    new Option('--max <number>', 'number of files that may fail (default: 0)').argParser(
+      parseWholeNumber(0, 1e9),
+    ),
     new Option(
       '--strict',
       'exit with 2 if any file can’t be scanned (default: files found in folders or by patterns are skipped and counted)',
@@ -150,7 +152,7 @@ export function scanOptions(): Option[] {
       'SARIF without skipped and known passages (GitHub opens alerts for them)',
     ),
     new Option('-j, --jobs <number>', 'number of threads (default: the cores, 8 at most)').argParser(
-      wholeNumber(1, 64),
+      parseWholeNumber(1, 64),
     ),
     new Option('--list-files', 'print the files that would be scanned, one per line, and scan nothing'),
     new Option('--show-config', 'print the settings that apply and where each comes from; scan nothing'),
@@ -292,7 +294,7 @@ export function serveOptions(): Option[] {
       .default('127.0.0.1'),
     new Option('--port <number>', 'port to listen on, 0 for any free port')
       .env('INKLING_PORT')
-      .argParser(wholeNumber(0, 65_535))
+      .argParser(parseWholeNumber(0, 65_535))
       .default(4655),
     new Option(
       '--public-url <url>',
@@ -311,24 +313,24 @@ export function serveOptions(): Option[] {
       'requests per minute and account, and page views per minute and address; 0: no limit',
     )
       .env('INKLING_RATE_LIMIT')
-      .argParser(wholeNumber(0, 1_000_000))
+      .argParser(parseWholeNumber(0, 1_000_000))
       .default(120),
     new Option('--max-content <bytes>', 'bytes of a text in UTF-8, at most 1 MiB')
       .env('INKLING_MAX_CONTENT')
-      .argParser(wholeNumber(1, maxTextBytes))
+      .argParser(parseWholeNumber(1, maxTextBytes))
       .default(maxTextBytes),
     maxKeysOption(),
     new Option('--max-projects <number>', 'projects per account; 0: no limit')
       .env('INKLING_MAX_PROJECTS')
-      .argParser(wholeNumber(0, 1e9))
+      .argParser(parseWholeNumber(0, 1e9))
       .default(10_000),
     new Option('--max-reports <number>', 'reports per account; 0: no limit')
       .env('INKLING_MAX_REPORTS')
-      .argParser(wholeNumber(0, 1e12))
+      .argParser(parseWholeNumber(0, 1e12))
       .default(100_000),
     new Option('--max-bytes <bytes>', 'bytes of text per account, in UTF-8; 0: no limit')
       .env('INKLING_MAX_BYTES')
-      .argParser(wholeNumber(0, 1e15))
+      .argParser(parseWholeNumber(0, 1e15))
       .default(1024 ** 3),
   ];
 }
@@ -344,11 +346,11 @@ export function unknownVariables(environment: NodeJS.ProcessEnv): string[] {
 export function maxKeysOption(): Option {
   return new Option('--max-keys <number>', 'API keys per account; 0: no limit')
     .env('INKLING_MAX_KEYS')
-    .argParser(wholeNumber(0, 1e9))
+    .argParser(parseWholeNumber(0, 1e9))
     .default(100);
 }
 
-function wholeNumber(min: number, max: number): (value: string) => number {
+function parseWholeNumber(min: number, max: number): (value: string) => number {
   return (value) => {
     const number = /^\d{1,16}$/.test(value) ? Number(value) : NaN;
     if (number >= min && number <= max) return number;

@@ -18,7 +18,7 @@ export function parseAddress(text: string): ParsedAddress {
   if (url?.hostname === undefined || url.hostname === '') return { ok: false, problem: 'notAnAddress' };
   if (url.username !== '' || url.password !== '') return { ok: false, problem: 'holdsPassword' };
   if (url.search !== '' || url.hash !== '') return { ok: false, problem: 'holdsQuery' };
-  if (url.protocol === 'http:' && !isThisMachine(url)) return { ok: false, problem: 'insecure' };
+  if (url.protocol === 'http:' && !isLoopback(url)) return { ok: false, problem: 'insecure' };
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return { ok: false, problem: 'notAnAddress' };
   const path = url.pathname
     .replace(/\/+$/, '')
@@ -36,9 +36,9 @@ function parseUrl(typed: string): URL | null {
   if (/\s/.test(typed)) return null;
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(typed)) return URL.parse(typed);
   const url = URL.parse(`https://${typed}`);
-  return url && isThisMachine(url) ? URL.parse(`http://${typed}`) : url;
+  return url && isLoopback(url) ? URL.parse(`http://${typed}`) : url;
 }
 
-function isThisMachine({ hostname }: URL): boolean {
+function isLoopback({ hostname }: URL): boolean {
   return ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
 }

@@ -10,7 +10,7 @@ import {
   type Report,
 } from '../api/report.ts';
 import { ApiError } from './errors.ts';
-import { longArray, readList, readOne, type ListPage } from './responses.ts';
+import { slicedArray, readList, readOne, type ListPage } from './responses.ts';
 import { caller, type ClientParts } from './transport.ts';
 import * as v from 'valibot';
 
@@ -54,7 +54,7 @@ export function createClient(parts: ClientParts): Client {
     try {
       return await call(...parameters);
     } catch (error) {
-      if (error instanceof ApiError && error.code === 'notFound') throw noService(parts.baseUrl, error);
+      if (error instanceof ApiError && error.code === 'notFound') throw notAService(parts.baseUrl, error);
       throw error;
     }
   }
@@ -94,13 +94,13 @@ export function createClient(parts: ClientParts): Client {
       return readList(await list(`/api/v1/reports?${parameters}`, options), ListedReport, parameters);
     },
     getReport: async (id, { signal } = {}) =>
-      readOne(await call(`/api/v1/reports/${segment(id)}`, reading, signal), FetchedReport),
-    deleteReport: (id, options) => remove(`/api/v1/reports/${segment(id)}`, options),
+      readOne(await call(`/api/v1/reports/${pathSegment(id)}`, reading, signal), FetchedReport),
+    deleteReport: (id, options) => remove(`/api/v1/reports/${pathSegment(id)}`, options),
     listProjects: async (query = {}, options) => {
       const parameters = listParameters(query);
       return readList(await list(`/api/v1/projects?${parameters}`, options), ListedProject, parameters);
     },
-    deleteProject: (project, options) => remove(`/api/v1/projects/${segment(project)}`, options),
+    deleteProject: (project, options) => remove(`/api/v1/projects/${pathSegment(project)}`, options),
   };
 }
 
@@ -108,7 +108,7 @@ function isMinimal({ headers }: Response): boolean {
   return /(?:^|,)\s*return=minimal\b/i.test(headers.get('Preference-Applied') ?? '');
 }
 
-function noService(baseUrl: string, cause: ApiError): ApiError {
+function notAService(baseUrl: string, cause: ApiError): ApiError {
   return new ApiError('badAnswer', `There is no AI detection service at ${baseUrl}. Check the address.`, {
     status: 404,
     cause,
@@ -119,7 +119,7 @@ function noService(baseUrl: string, cause: ApiError): ApiError {
  * A path segment for this text. URL parsers resolve `.` and `..` even when percent-encoded, so a space follows them,
  * which the service trims from every name.
  */
-function segment(text: string): string {
+function pathSegment(text: string): string {
   return encodeURIComponent((text === '.' || text === '..' ? `${text} ` : text).toWellFormed());
 }
 
@@ -215,7 +215,7 @@ const Result = v.pipeAsync(
   knownAlarms,
   v.objectAsync({
     ...ResultSummary.entries,
-    segments: longArray(v.pipe(withoutUnreadable('own_score', Probability), Segment)),
+    segments: slicedArray(v.pipe(withoutUnreadable('own_score', Probability), Segment)),
     evidence: v.array(v.pipe(Evidence, weighed)),
   }),
 );
@@ -247,12 +247,12 @@ export function wholeReport(fetched: FetchedReport): Report | null {
   const report: ReadReport = { ...fetched };
   delete report.fields;
   delete report.isIdempotent;
-  return isWhole(report) ? report : null;
+  return isFullReport(report) ? report : null;
 }
 
 type ReadReport = Omit<FetchedReport, 'fields'> & Partial<Pick<ScannedReport, 'fields' | 'isIdempotent'>>;
 
-function isWhole(report: ReadReport): report is Report {
+function isFullReport(report: ReadReport): report is Report {
   return Object.entries(report).every(([name, value]) => value !== null || mayBeNull.has(name));
 }
 

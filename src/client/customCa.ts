@@ -2,7 +2,7 @@ import https, { type RequestOptions } from 'node:https';
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { createSecureContext, getCACertificates, type ConnectionOptions } from 'node:tls';
-import { noAnswer, requireStatus } from './responses.ts';
+import { notHttpError, requireStatus } from './responses.ts';
 import type { Send } from './remote.ts';
 
 /**
@@ -29,7 +29,7 @@ export function sendWithCustomCa(authorities: string): Send {
         .on('error', reject)
         // No effect after an answer. Node closes a connection that switches protocols (101) without an error.
         .on('close', () => {
-          reject(noAnswer());
+          reject(notHttpError());
         })
         .end(body);
     });

@@ -1,7 +1,7 @@
 import { LocalPage, type PageNotes } from '../api/local.ts';
 import * as v from 'valibot';
 import { Detection, ResultSummary, Segment } from '../api/report.ts';
-import { longArray, readOne } from './responses.ts';
+import { slicedArray, readOne } from './responses.ts';
 import { caller, type ClientParts } from './transport.ts';
 
 /** The calls that only the service on this machine offers. */
@@ -25,7 +25,7 @@ export type DetectEdited = (text: EditedText, signal: AbortSignal) => Promise<Ed
 
 const ReadDetection = v.objectAsync({
   ...Detection.entries,
-  result: v.objectAsync({ ...ResultSummary.entries, segments: longArray(Segment) }),
+  result: v.objectAsync({ ...ResultSummary.entries, segments: slicedArray(Segment) }),
 });
 
 export function localDetections(parts: ClientParts): DetectEdited {

@@ -7,10 +7,10 @@ export function networkFailure(request: Request, error: unknown): ApiError {
   const { host } = new URL(request.url);
   const technical = networkCode(error);
   const [code, message] = isRefusedByProxy(request, error)
-    ? proxyRefuses(error)
-    : (describe(technical, host) ?? unknown(host));
+    ? proxyFailure(error)
+    : (describe(technical, host) ?? unknownFailure(host));
   const mayBeDone = request.method === 'POST' && midway.includes(technical ?? '');
-  const advice = mayBeDone ? ` ${checkListFirst}` : isPassing(technical) ? ' Try again.' : '';
+  const advice = mayBeDone ? ` ${checkListFirst}` : isTransient(technical) ? ' Try again.' : '';
   const detail = technical === null ? '' : ` (${technical})`;
   return new ApiError(code, `${message}${advice}${detail}`, { mayBeDone, cause: error });
 }
@@ -25,7 +25,7 @@ const midway = [
   'UND_ERR_BODY_TIMEOUT',
 ];
 
-function isPassing(technical: string | null): boolean {
+function isTransient(technical: string | null): boolean {
   return technical !== null && [...midway, 'UND_ERR_CONNECT_TIMEOUT'].includes(technical);
 }
 
@@ -110,11 +110,11 @@ function describeGarbled(technical: string, host: string): Failure | undefined {
     : undefined;
 }
 
-function unknown(host: string): Failure {
+function unknownFailure(host: string): Failure {
   return ['offline', `The connection to ${host} failed. Check the network and try again.`];
 }
 
-function proxyRefuses(error: unknown): Failure {
+function proxyFailure(error: unknown): Failure {
   const { address, port } = refusal(error) ?? {};
   return ['proxy', `The proxy at ${address}:${port} refused the connection. Check the proxy settings.`];
 }

@@ -34,10 +34,10 @@ export function remoteTransport({ timeout, ...parts }: RemoteParts): Transport {
     try {
       const signal = AbortSignal.any([request.signal, limit]);
       const response = await send(request, { redirect: 'manual', signal });
-      if (isRedirect(response)) throw redirected(request, response);
+      if (isRedirect(response)) throw redirectError(request, response);
       requireStatus(response.status);
       // Failures while reading the body are network failures too.
-      const body = await readWithin(maxBytes, response, request);
+      const body = await readAtMost(maxBytes, response, request);
       return new Response(body.byteLength === 0 ? null : body, response);
     } catch (error) {
       request.signal.throwIfAborted();
@@ -50,7 +50,7 @@ export function remoteTransport({ timeout, ...parts }: RemoteParts): Transport {
   };
 }
 
-async function readWithin(
+async function readAtMost(
   maxBytes: number,
   { body, status }: Response,
   { url }: Request,
@@ -83,7 +83,7 @@ function isRedirect({ type, status }: Response): boolean {
   return type === 'opaqueredirect' || [301, 302, 303, 307, 308].includes(status);
 }
 
-function redirected({ url }: Request, { status, headers }: Response): ApiError {
+function redirectError({ url }: Request, { status, headers }: Response): ApiError {
   const { host } = new URL(url);
   const location = headers.get('Location');
   const target = location !== null && URL.canParse(location, url) ? new URL(location, url) : null;

@@ -37,7 +37,7 @@ const entriesAtOnce = 2000;
  * The schema of an array with an entry for each sentence: 100,000 are parsed in slices, between which the thread is
  * free.
  */
-export function longArray<Schema extends v.GenericSchema>(entry: Schema) {
+export function slicedArray<Schema extends v.GenericSchema>(entry: Schema) {
   const Slice = v.array(entry);
   return v.pipeAsync(
     v.array(v.unknown()),
@@ -97,7 +97,7 @@ function nextPage(
 ): string | null {
   if (v.is(Links, wrapper['links'])) {
     const query = wrapper['links'].next?.replace(/^[^?]*\??/, '').replace(/#[^]*$/, '') ?? '';
-    return leadsOn(query, requested) ? query : null;
+    return leadsToNewPage(query, requested) ? query : null;
   }
   // Without links, a full page means that another may follow; a longer one means that the service has no paging.
   const perPage = Number(requested.get('per_page') ?? 10);
@@ -105,7 +105,7 @@ function nextPage(
 }
 
 /** Whether the query leads to another page; the same page would be read forever. */
-function leadsOn(query: string, requested: URLSearchParams): boolean {
+function leadsToNewPage(query: string, requested: URLSearchParams): boolean {
   return Array.from(new URLSearchParams(query)).some(([name, value]) => requested.get(name) !== value);
 }
 
@@ -326,10 +326,10 @@ function oneLine(text: string): string {
 
 /** @throws Error for an invalid status (RFC 9110, 15). */
 export function requireStatus(status: number): void {
-  if (status < 200 || status > 599) throw noAnswer();
+  if (status < 200 || status > 599) throw notHttpError();
 }
 
 /** The error for bytes that are not HTTP. */
-export function noAnswer(): Error {
+export function notHttpError(): Error {
   return Object.assign(new Error('The response is not HTTP.'), { code: 'HPE_INVALID_STATUS' });
 }

@@ -110,23 +110,23 @@ export function retryReads(transport: Transport, wait: Clock['wait'] = sleep): T
         // Sends the request itself, not a copy, which would lose the caller's signal once garbage-collected. These
         // requests have no body.
         const response = await transport(request);
-        if (!isPassing(response)) return asFirstAttempt(request, response, hadNoAnswer);
+        if (!isTransient(response)) return treatLostDeletionAsDone(request, response, hadNoAnswer);
       } catch (error) {
         if (!(error instanceof ApiError && error.code === 'offline')) throw error;
         hadNoAnswer = true;
       }
       await wait(milliseconds, request.signal);
     }
-    return asFirstAttempt(request, await transport(request), hadNoAnswer);
+    return treatLostDeletionAsDone(request, await transport(request), hadNoAnswer);
   };
 }
 
-function isPassing({ status }: Response): boolean {
+function isTransient({ status }: Response): boolean {
   return status === 502 || status === 503;
 }
 
 /** After a deletion whose answer was lost, a 404 at the next attempt means success. */
-function asFirstAttempt({ method }: Request, response: Response, hadNoAnswer: boolean): Response {
+function treatLostDeletionAsDone({ method }: Request, response: Response, hadNoAnswer: boolean): Response {
   return method === 'DELETE' && response.status === 404 && hadNoAnswer
     ? new Response(null, { status: 204 })
     : response;

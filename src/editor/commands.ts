@@ -111,7 +111,9 @@ export function registerCommands<Id extends keyof Commands>(app: AppBase, handle
 type ParametersOf<Id extends keyof Commands> = Parameters<Commands[Id]>;
 
 /** The commands with parameters. The others get no arguments. */
-type Taking = { [Id in keyof Commands]: ParametersOf<Id> extends [] ? never : Id }[keyof Commands];
+type CommandWithArguments = {
+  [Id in keyof Commands]: ParametersOf<Id> extends [] ? never : Id;
+}[keyof Commands];
 
 const Uri = v.custom<vscode.Uri>((given) => given instanceof vscode.Uri, 'a file’s address');
 
@@ -213,14 +215,14 @@ const schemas = {
   'inkling.showProject': v.tuple([itemOf('project')]),
   'inkling.copyProjectName': v.tuple([itemOf('project')]),
   'inkling.copyReportId': v.tuple([AnyItem, SelectedItems]),
-} satisfies { [Id in Taking]: v.GenericSchema<unknown, ParametersOf<Id>> };
+} satisfies { [Id in CommandWithArguments]: v.GenericSchema<unknown, ParametersOf<Id>> };
 
 /**
  * Parses the arguments for a command's handler.
  * @throws UserError when they are invalid.
  */
 function readArguments(id: string, given: readonly unknown[]): unknown[] {
-  if (!isTaking(id)) return [];
+  if (!takesArguments(id)) return [];
   const schema = schemas[id];
   const changed = v.safeParse(ChangedFiles, given);
   if (changed.success) return readArguments(id, [changed.output[0], changed.output]);
@@ -237,7 +239,7 @@ function readArguments(id: string, given: readonly unknown[]): unknown[] {
   );
 }
 
-function isTaking(id: string): id is Taking {
+function takesArguments(id: string): id is CommandWithArguments {
   return Object.hasOwn(schemas, id);
 }
 

@@ -44,7 +44,7 @@ export async function showError(app: AppBase, error: unknown, again?: () => Prom
   };
   if (error instanceof UserError) {
     app.log.warn(error.message);
-    await offer(app, vscode.window.showWarningMessage, error.message, error.actions);
+    await showWithActions(app, vscode.window.showWarningMessage, error.message, error.actions);
     return;
   }
   logError(app, error);
@@ -52,7 +52,7 @@ export async function showError(app: AppBase, error: unknown, again?: () => Prom
     error instanceof ApiError && app.selectedService.address !== undefined
       ? [...(again ? retryOf(error, again) : []), ...actionsFor(error)]
       : [];
-  await offer(app, vscode.window.showErrorMessage, messageOf(error), [...actions, showLog]);
+  await showWithActions(app, vscode.window.showErrorMessage, messageOf(error), [...actions, showLog]);
 }
 
 /**
@@ -80,7 +80,12 @@ export async function withRetry(app: AppBase, action: () => Promise<void>): Prom
 
 type Show = (message: string, ...buttons: string[]) => Thenable<string | undefined>;
 
-async function offer(app: AppBase, show: Show, message: string, actions: readonly Action[]): Promise<void> {
+async function showWithActions(
+  app: AppBase,
+  show: Show,
+  message: string,
+  actions: readonly Action[],
+): Promise<void> {
   const pressed = await show(message, ...actions.map(({ title }) => title));
   const action = actions.find(({ title }) => title === pressed);
   if (!action) return;
@@ -99,11 +104,11 @@ async function offer(app: AppBase, show: Show, message: string, actions: readonl
 function apiErrorInWords({ code, message }: Pick<ApiError, 'code' | 'message'>): string {
   if (vscode.l10n.bundle === undefined) return message;
   const sentence = sentenceFor(code);
-  return isWhole(code) ? sentence : `${sentence} (${message})`;
+  return isSelfExplanatory(code) ? sentence : `${sentence} (${message})`;
 }
 
 /** Whether the code alone explains the error. */
-function isWhole(code: ApiErrorCode): boolean {
+function isSelfExplanatory(code: ApiErrorCode): boolean {
   return code === 'unauthorised' || code === 'notFound' || code === 'workerDied';
 }
 

@@ -16,7 +16,7 @@ interface PickerParts {
   placeholder: string;
   ignoreFocusOut?: boolean;
   /** The picks for a text before the service answers; none by default. */
-  atOnce?: (typed: string) => ProjectPick[];
+  localPicks?: (typed: string) => ProjectPick[];
   /** The picks for a text from the service, and the active one. */
   find: (typed: string, signal: AbortSignal) => Promise<{ picks: ProjectPick[]; active?: ProjectPick }>;
   /** May throw the error, which closes the list. */
@@ -29,7 +29,7 @@ interface PickerParts {
  * @throws what `onFailure` throws.
  */
 export function pickProject(parts: PickerParts): Promise<ProjectPick | undefined> {
-  const { atOnce, find, onFailure, ...look } = parts;
+  const { localPicks, find, onFailure, ...look } = parts;
   const picker = Object.assign(vscode.window.createQuickPick<ProjectPick>(), look);
   let reading = new AbortController();
   let timer: NodeJS.Timeout | undefined;
@@ -64,8 +64,8 @@ export function pickProject(parts: PickerParts): Promise<ProjectPick | undefined
       read(typed).catch(reject);
     };
     const list = (typed: string): void => {
-      isListed = atOnce !== undefined;
-      if (atOnce) picker.items = atOnce(typed);
+      isListed = localPicks !== undefined;
+      if (localPicks) picker.items = localPicks(typed);
     };
     picker.onDidChangeValue((value) => {
       const typed = value.trim();

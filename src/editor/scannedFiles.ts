@@ -35,13 +35,13 @@ export class ScannedFiles {
   }
 
   async remember(report: ReportRef, { uri, isPart, notes }: ScannedFile): Promise<void> {
-    const others = this.#entries.read().filter((entry) => !isOf(entry, report));
+    const others = this.#entries.read().filter((entry) => !isEntryOf(entry, report));
     const { service, id } = report;
     await this.#entries.write([...others, { service, report: id, uri: uri.toString(), isPart, notes }]);
   }
 
   of(report: ReportRef): ScannedFile | undefined {
-    const found = this.#entries.read().find((entry) => isOf(entry, report));
+    const found = this.#entries.read().find((entry) => isEntryOf(entry, report));
     return found && { ...found, uri: vscode.Uri.parse(found.uri) };
   }
 
@@ -52,12 +52,12 @@ export class ScannedFiles {
   }
 
   /** Whether a file in this folder was scanned on this machine. */
-  isAnyLocalIn(folder: vscode.Uri): boolean {
+  hasLocalScanIn(folder: vscode.Uri): boolean {
     const start = `${folder.toString().replace(/\/$/, '')}/`;
     return this.#entries.read().some(({ service, uri }) => service === null && uri.startsWith(start));
   }
 }
 
-function isOf(entry: Entry, { service, id }: ReportRef): boolean {
+function isEntryOf(entry: Entry, { service, id }: ReportRef): boolean {
   return entry.service === service && entry.report === id;
 }

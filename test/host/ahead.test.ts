@@ -30,7 +30,7 @@ describe('starting ahead what a scan takes', () => {
     const done: string[] = [];
     const all: AheadParts = {
       host: null,
-      files: { isAnyLocalIn: () => true },
+      files: { hasLocalScanIn: () => true },
       selectedService: { prepare: () => done.push('prepare') },
       prose: app.prose,
       detectEdited: (text, signal) => {
@@ -53,7 +53,7 @@ describe('starting ahead what a scan takes', () => {
   });
 
   it('starts nothing where nothing was scanned, for a remote service, and outside of the open folders', async () => {
-    assert.deepEqual(await doneWith({ files: { isAnyLocalIn: () => false } }), []);
+    assert.deepEqual(await doneWith({ files: { hasLocalScanIn: () => false } }), []);
     assert.deepEqual(await doneWith({ host: 'detector.example.com' }), []);
     const outside = await vscode.workspace.openTextDocument(await fileOf('pier.md', essay));
     assert.deepEqual(await doneWith({}, outside), []);

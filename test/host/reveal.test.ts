@@ -213,8 +213,8 @@ describe('a sentence of a report', () => {
       files.remember(report, { uri: vscode.Uri.file(path), isPart: false });
     await remember({ service, id: '1' }, '/home/thesis/sent.md');
     await remember(refOf({ id: '2' }), '/home/thesis-old/ours.md');
-    assert.equal(files.isAnyLocalIn(folder), false);
+    assert.equal(files.hasLocalScanIn(folder), false);
     await remember(refOf({ id: '3' }), '/home/thesis/chapters/ours.md');
-    assert.equal(files.isAnyLocalIn(folder), true);
+    assert.equal(files.hasLocalScanIn(folder), true);
   });
 });

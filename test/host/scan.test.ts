@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { withEarlierBeneath } from '../../src/editor/core/items.ts';
+import { groupEarlierReports } from '../../src/editor/core/items.ts';
 import { allReports } from '../../src/editor/tree/filter.ts';
 import { pagesOfReports } from '../../src/editor/tree/pages.ts';
 import type { App } from '../../src/editor/app.ts';
@@ -63,7 +63,7 @@ describe('scanning', () => {
     assert.deepEqual(listed, [file.toString(), file.toString()]);
     assert.equal(await reportCount(app), before + 2, 'nothing is deleted');
     const page = await pagesOfReports(app, allReports, null)(null, new AbortController().signal);
-    const [newest] = withEarlierBeneath(page.items).values();
+    const [newest] = groupEarlierReports(page.items).values();
     assert.equal(newest?.length, 1);
     assert.equal(newest[0]?.report.title, 'again.md');
   });

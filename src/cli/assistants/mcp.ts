@@ -148,19 +148,19 @@ async function fileIn(folders: readonly string[], path: string): Promise<{ named
   const candidates = folders
     .map((folder) => ({ folder, file: resolve(folder, path) }))
     .filter(({ folder, file }) => isUnder(folder, file)); // of other files, not even their existence is revealed
-  if (candidates.length === 0) throw outside(path, folders);
+  if (candidates.length === 0) throw outsideProblem(path, folders);
   for (const { folder, file } of candidates) {
     const [realFolder, realFile] = await Promise.all([folder, file].map((name) => realpath(name))).catch(
       () => [],
     );
     if (realFolder === undefined || realFile === undefined) continue;
-    if (!isUnder(realFolder, realFile)) throw outside(path, folders);
+    if (!isUnder(realFolder, realFile)) throw outsideProblem(path, folders);
     return { named: file, real: realFile };
   }
   throw new FileProblem(`${path}: not found in ${folders.join(' or ')}. Check the name.`);
 }
 
-function outside(path: string, folders: readonly string[]): FileProblem {
+function outsideProblem(path: string, folders: readonly string[]): FileProblem {
   return new FileProblem(
     folders.length > 0
       ? `${path}: outside the folders that Inkling may read (${folders.join(', ')}). Use scan_text, or ask the user to add its folder.`
@@ -223,7 +223,7 @@ function toolServer(parts: ServedParts, named: readonly string[]): McpServer {
         const detect: AssistantParts['detect'] =
           model &&
           (async (content) => {
-            const steps = stepsWith(progress, detectInSteps(content, model, null, today()));
+            const steps = stepsWithProgress(progress, detectInSteps(content, model, null, today()));
             return (await runInSteps(steps, signal)).detection;
           });
         try {
@@ -262,7 +262,7 @@ function progressOf({ _meta, notify }: ServerContext['mcpReq']): (message: strin
 /** Milliseconds between two progress reports within one text. */
 const progressInterval = 250;
 
-function* stepsWith<Result>(
+function* stepsWithProgress<Result>(
   progress: (message: string) => void,
   steps: Generator<void, Result>,
 ): Generator<void, Result> {

@@ -11,7 +11,7 @@ const boxLine = /^\s*[-*+]\s+\[([ xX])\]\s+(\S.*)$/;
 const formLabel = /^\s*-\s+label:\s*(\S.*)$/;
 const aboutAi = /\b(?:AI|LLMs?|GPT|ChatGPT|Copilot|Claude|Gemini|language models?|generative|KI|IA)\b/i;
 
-function boxesIn(markdown: string): Box[] {
+function checkboxesIn(markdown: string): Box[] {
   return withoutComments(markdown)
     .split(newline)
     .flatMap((line) => {
@@ -36,9 +36,9 @@ export type Disclosure = 'disclosed' | 'undisclosed' | 'unasked';
  * @param templates the repository's templates for this kind of text: Markdown, or issue forms in YAML.
  */
 export function disclosureOf(text: string, templates: readonly string[]): Disclosure {
-  const boxes = boxesIn(text);
+  const boxes = checkboxesIn(text);
   if (boxes.some(({ isTicked }) => isTicked)) return 'disclosed';
-  const asked = templates.map((template) => boxesIn(template).map(({ label }) => label));
+  const asked = templates.map((template) => checkboxesIn(template).map(({ label }) => label));
   const allAsk = asked.length > 0 && asked.every((labels) => labels.length > 0);
   return allAsk || boxes.some(({ label }) => asked.flat().includes(label)) ? 'undisclosed' : 'unasked';
 }

@@ -3,11 +3,11 @@ import { ApiError } from '../../client/errors.ts';
 import { longRetry, retryWithBackoff, type RetryOptions } from '../../client/retry.ts';
 import { StartError } from '../../service/startError.ts';
 import { readModelFile } from '../assets.ts';
-import { visible } from '../formats/text.ts';
+import { withoutControls } from '../formats/text.ts';
 import { reasonOf } from '../scan/readProse.ts';
 import type { EventSettings, Output } from '../settings.ts';
 import { eventTextIn, type EventText } from './eventText.ts';
-import { commentOn, findingIn, markerFor, type Finding } from './finding.ts';
+import { commentText, findingIn, markerFor, type Finding } from './finding.ts';
 import { GitHub } from './github.ts';
 
 /** GitHub's names for people whom the repository's owner trusts. */
@@ -27,13 +27,13 @@ export async function judgeEvent(
   { stdout, stderr }: Output,
   { clock }: Pick<RetryOptions, 'clock'> = {},
 ): Promise<void> {
-  const say = (line: string): void => {
-    stdout.write(`${visible(line)}\n`);
+  const printLine = (line: string): void => {
+    stdout.write(`${withoutControls(line)}\n`);
   };
   const text = await readEvent(file ?? environment['GITHUB_EVENT_PATH']);
-  const skipped = whySkipped(text, environment['GITHUB_EVENT_NAME']);
+  const skipped = skipReason(text, environment['GITHUB_EVENT_NAME']);
   if (text === undefined || skipped !== undefined) {
-    say(`Not judged: ${skipped}`);
+    printLine(`Not judged: ${skipped}`);
     return;
   }
   const token = environment['GITHUB_TOKEN'] ?? '';
@@ -55,7 +55,7 @@ export async function judgeEvent(
     onWait: (wait) => {
       if (wait === null) return;
       const seconds = Math.ceil(wait.milliseconds / 1000);
-      stderr.write(`inkling: GitHub: ${visible(wait.error.message)} Trying again in ${seconds} s.\n`);
+      stderr.write(`inkling: GitHub: ${withoutControls(wait.error.message)} Trying again in ${seconds} s.\n`);
     },
   };
   const exempting = text.labels.find((label) => settings.exemptLabel?.includes(label));
@@ -68,8 +68,10 @@ export async function judgeEvent(
             readModelFile(),
           )
         : { kind: 'nothing', why: `Exempt by the label “${exempting}”.` };
-    const body = commentOn(text, finding, settings.policy);
-    say(finding.kind === 'nothing' ? `Nothing to report: ${finding.why}` : `${finding.kind}: ${text.kind}`);
+    const body = commentText(text, finding, settings.policy);
+    printLine(
+      finding.kind === 'nothing' ? `Nothing to report: ${finding.why}` : `${finding.kind}: ${text.kind}`,
+    );
     if (settings.dryRun || !github) {
       if (finding.kind !== 'nothing') stdout.write(body);
       return;
@@ -98,7 +100,7 @@ async function readEvent(file: string | undefined): Promise<EventText | undefine
   return eventTextIn(json, file);
 }
 
-function whySkipped(text: EventText | undefined, eventName: string | undefined): string | undefined {
+function skipReason(text: EventText | undefined, eventName: string | undefined): string | undefined {
   if (!text) return 'the event is not of an issue, a pull request, a discussion or a review.';
   if (text.isByBot) return 'a bot wrote it.';
   if (trusted.has(text.association)) return 'its author is a collaborator of the repository.';

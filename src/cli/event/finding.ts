@@ -63,7 +63,7 @@ const texts: Record<TextKind, string> = {
 };
 
 /** The comment on a text. @param policy the address of the repository's policy. */
-export function commentOn(
+export function commentText(
   text: Pick<EventText, 'id' | 'kind'>,
   finding: Finding,
   policy: string | undefined,

@@ -80,7 +80,7 @@ export class GitHub {
   /** The default branch's templates for this kind of text: Markdown, or forms in YAML. */
   async templatesFor({ kind, repository }: EventText): Promise<string[]> {
     if (kind === 'review') return [];
-    const { repository: all } = await this.#ask(queries.templates, ownerAndName(repository), Templates);
+    const { repository: all } = await this.#request(queries.templates, ownerAndName(repository), Templates);
     const { entries } = kind === 'issue' ? all.issues : all.discussions;
     const texts =
       kind === 'pull request'
@@ -93,7 +93,7 @@ export class GitHub {
   async findComment({ subject }: EventText, marker: string): Promise<string | undefined> {
     let after: string | null = null;
     for (let page = 0; page < maxPages; page++) {
-      const found: v.InferOutput<typeof Page> = await this.#ask(
+      const found: v.InferOutput<typeof Page> = await this.#request(
         queries.comments,
         { id: subject, after },
         Page,
@@ -136,7 +136,7 @@ export class GitHub {
 
   async #labelId(repository: string, label: string): Promise<string | undefined> {
     const variables = { ...ownerAndName(repository), label };
-    return (await this.#ask(queries.label, variables, FoundLabel)).repository.label?.id;
+    return (await this.#request(queries.label, variables, FoundLabel)).repository.label?.id;
   }
 
   async #createLabel(repository: string, name: string): Promise<string> {
@@ -154,10 +154,10 @@ export class GitHub {
   }
 
   async #change(name: string, input: Readonly<Record<string, unknown>>): Promise<void> {
-    await this.#ask(mutation(name), { input }, Done);
+    await this.#request(mutation(name), { input }, Done);
   }
 
-  async #ask<Schema extends v.GenericSchema>(
+  async #request<Schema extends v.GenericSchema>(
     query: string,
     variables: Readonly<Record<string, unknown>>,
     schema: Schema,

@@ -7,13 +7,13 @@ import {
   historyNotes,
   pathFromHere,
   placeInWords,
-  type Flagged,
+  type FlaggedSentence,
   type Format,
   type Region,
   type ScannedFile,
 } from './format.ts';
 import { fingerprintOf, ruleIds, type Level } from './sarif.ts';
-import { visible } from './text.ts';
+import { withoutControls } from './text.ts';
 
 /** A message at one place of a file. */
 interface Annotation {
@@ -32,7 +32,7 @@ function annotationOf(scanned: ScannedFile, level: Level, failure?: string): Ann
   const { result } = detection;
   const rule = ruleIds[result.verdict] ?? (failure === undefined ? undefined : 'above-threshold');
   if (rule === undefined) return undefined;
-  const [first]: Flagged[] = flaggedIn(scanned);
+  const [first]: FlaggedSentence[] = flaggedIn(scanned);
   const region = first?.region;
   const sentences = [
     claimWithReach(result, inEnglish),
@@ -65,33 +65,33 @@ function problemOf(file: string, problem: string): Annotation {
 
 /** GitHub workflow commands, which appear at the lines of a pull request. */
 export function githubFormat(level: Level): Format {
-  const command = ({ file, region, level: grade, message }: Annotation): string => {
+  const workflowCommand = ({ file, region, level: grade, message }: Annotation): string => {
     const place = region
       ? `,line=${region.line},col=${region.column},endLine=${region.endLine},endColumn=${region.endColumn}`
       : '';
     const kind = grade === 'note' ? 'notice' : grade;
-    return `::${kind} file=${property(file)}${place},title=Inkling::${data(message)}\n`;
+    return `::${kind} file=${escapeProperty(file)}${place},title=Inkling::${escapeMessage(message)}\n`;
   };
   return {
     head: '',
     between: '',
     scanned: (scanned, failure) => {
       const annotation = annotationOf(scanned, level, failure);
-      return annotation ? command(annotation) : '';
+      return annotation ? workflowCommand(annotation) : '';
     },
-    known: () => '',
+    knownFile: () => '',
     ignored: () => '',
-    unscanned: ({ file, problem, isSkipped }) => (isSkipped ? '' : command(problemOf(file, problem))),
+    unscanned: ({ file, problem, isSkipped }) => (isSkipped ? '' : workflowCommand(problemOf(file, problem))),
     end: () => '',
   };
 }
 
 /** Escapes a command's message like GitHub's toolkit. */
-function data(text: string): string {
-  return visible(text).replaceAll('%', '%25');
+function escapeMessage(text: string): string {
+  return withoutControls(text).replaceAll('%', '%25');
 }
 
-function property(text: string): string {
+function escapeProperty(text: string): string {
   return text
     .toWellFormed()
     .replace(/[%\r\n:,]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`);
@@ -105,7 +105,7 @@ export function gitlabFormat(level: Level): Format {
     JSON.stringify(
       {
         check_name: rule,
-        description: visible(message),
+        description: withoutControls(message),
         // GitLab requires a unique fingerprint per finding.
         fingerprint: createHash('sha256').update(`${file} ${fingerprint}`).digest('hex'),
         severity: severities[grade],
@@ -121,7 +121,7 @@ export function gitlabFormat(level: Level): Format {
       const annotation = annotationOf(scanned, level, failure);
       return annotation ? issue(annotation) : '';
     },
-    known: () => '',
+    knownFile: () => '',
     ignored: () => '',
     unscanned: ({ file, problem, isSkipped }) => (isSkipped ? '' : issue(problemOf(file, problem))),
     end: ({ hasTexts }) => (hasTexts ? '\n]\n' : '[]\n'),

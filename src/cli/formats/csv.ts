@@ -13,7 +13,7 @@ export function csvFormat(): Format {
       const notes = [...historyNotes(detection.result), ...encodingNote(scanned)];
       return csvRows({ ...detection, file: pathFromHere(file), sections, notes }, inEnglish);
     },
-    known: ({ file }) => csvRows({ file: pathFromHere(file), problem: 'no new findings' }, inEnglish),
+    knownFile: ({ file }) => csvRows({ file: pathFromHere(file), problem: 'no new findings' }, inEnglish),
     ignored: (file) => csvRows({ file: pathFromHere(file.file), problem: unjudgedInWords(file) }, inEnglish),
     unscanned: ({ file, problem }) =>
       csvRows({ file: pathFromHere(file), problem: `not scanned: ${problem}` }, inEnglish),

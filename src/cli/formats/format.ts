@@ -28,7 +28,7 @@ export interface IgnoredRegion {
 /** The findings that an ignored file or passage would have had. */
 export interface Suppressed {
   result: Result;
-  flagged: Flagged[];
+  flagged: FlaggedSentence[];
 }
 
 /** A file's ignored passages: none, some or the whole file. Plain data, because it may come from another thread. */
@@ -90,12 +90,12 @@ export interface Format {
   /** @param failure why the file fails, if it does. */
   scanned(file: ScannedFile, failure?: string): string;
   /** A scanned file that is not reported, because everything in it that reads like AI is known. */
-  known(file: ScannedFile): string;
+  knownFile(file: ScannedFile): string;
   /** A file that is not judged, because people ignore it or it is older than chat models. */
   ignored(file: IgnoredFile): string;
   /** A file without a result; standard error counts it too. */
   unscanned(file: UnscannedFile): string;
-  end(all: All): string;
+  end(all: RunTotals): string;
 }
 
 /** A file without a result. */
@@ -108,7 +108,7 @@ export interface UnscannedFile {
 }
 
 /** What `end` prints about all files together. */
-export interface All {
+export interface RunTotals {
   /** Whether a text was written for any file. */
   hasTexts: boolean;
   totals: Record<LeftOutBy, Totals>;
@@ -173,7 +173,7 @@ export function totalsOf(ignored: readonly IgnoredRegion[]): Totals {
 }
 
 /** A sentence that reads like AI. */
-export interface Flagged {
+export interface FlaggedSentence {
   /** The sentence, quoted from the content. */
   text: string;
   /** Its calibrated probability, 0..1, for sorting only. */
@@ -186,7 +186,7 @@ export interface Flagged {
  * The sentences that read like AI, in the file's order; none if the text can't be judged.
  * @param known returns the sentences that are not reported for this reason, instead of the reported ones.
  */
-export function flaggedIn(scanned: ScannedFile, known?: Suppression): Flagged[] {
+export function flaggedIn(scanned: ScannedFile, known?: Suppression): FlaggedSentence[] {
   const { content, detection, segments } = scanned;
   const { result } = detection;
   const reasons = ownReasonsIn(content, result.evidence);

@@ -24,7 +24,7 @@ export function jsonFormat(fieldsOf: Fields): Format {
     head: '[\n',
     between: ',\n',
     scanned: (scanned) => element(fieldsOf(scanned)),
-    known: () => '',
+    knownFile: () => '',
     ignored: (file) => element(ignoredResult(file)),
     unscanned: (file) => element(unscannedResult(file)),
     end: ({ hasTexts }) => (hasTexts ? '\n]\n' : '[]\n'),
@@ -37,7 +37,7 @@ export function jsonLinesFormat(fieldsOf: Fields): Format {
     head: '',
     between: '',
     scanned: (scanned) => `${JSON.stringify(fieldsOf(scanned))}\n`,
-    known: () => '',
+    knownFile: () => '',
     ignored: (file) => `${JSON.stringify(ignoredResult(file))}\n`,
     unscanned: (file) => `${JSON.stringify(unscannedResult(file))}\n`,
     end: () => '',
@@ -56,16 +56,16 @@ export function placedResult(scanned: ScannedFile): object {
     ...counts,
     ...leftOutFields(scanned),
     result: {
-      score: rounded(score),
+      score: roundTo4Digits(score),
       verdict,
       confidence,
       reasons,
-      shares: { human: rounded(human), uncertain: rounded(uncertain), ai: rounded(ai) },
+      shares: { human: roundTo4Digits(human), uncertain: roundTo4Digits(uncertain), ai: roundTo4Digits(ai) },
       ...(false_alarms && { false_alarms }),
       segments: result.segments.map(({ start, end, score: around, own_score: own }, i) => ({
         ...placeOf(segments[i]!),
-        score: rounded(around),
-        ...(own !== undefined && { own_score: rounded(own) }),
+        score: roundTo4Digits(around),
+        ...(own !== undefined && { own_score: roundTo4Digits(own) }),
         flagged: isFlagged(scanned, i),
         ...(scanned.known[i] && readsLikeAi(scanned, i) && { known: scanned.known[i] }),
         text: content.slice(start, end),
@@ -73,7 +73,7 @@ export function placedResult(scanned: ScannedFile): object {
       evidence: result.evidence.map(({ feature, label, weight }, i) => ({
         feature,
         label,
-        weight: rounded(weight),
+        weight: roundTo4Digits(weight),
         places: evidence[i]?.map(placeOf),
       })),
     },
@@ -104,7 +104,7 @@ function leftOutFields(file: IgnoredFile): object {
 }
 
 /** Further digits are meaningless, and differ between machines. */
-function rounded(value: number): number {
+function roundTo4Digits(value: number): number {
   return Math.round(value * 1e4) / 1e4;
 }
 

@@ -8,7 +8,7 @@ import {
   type Format,
   type ScannedFile,
 } from './format.ts';
-import { visible } from './text.ts';
+import { withoutControls } from './text.ts';
 
 const head = '<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="inkling">\n';
 
@@ -34,7 +34,7 @@ export function junitFormat(): Format {
     head,
     between: '',
     scanned: (scanned, failure) => {
-      const said = escaped(saidOf(scanned));
+      const said = escaped(failureText(scanned));
       if (failure === undefined) return suite(scanned.file, 'passed', `<system-out>${said}</system-out>`);
       const message = escaped(english.verdicts[scanned.detection.result.verdict]);
       return suite(
@@ -43,7 +43,7 @@ export function junitFormat(): Format {
         `<failure message="${message}" type="${escaped(failure)}">${said}</failure>`,
       );
     },
-    known: ({ file }) => suite(file, 'passed', '<system-out>No new findings.</system-out>'),
+    knownFile: ({ file }) => suite(file, 'passed', '<system-out>No new findings.</system-out>'),
     ignored: (file) => skipped(file.file, `${unjudgedInWords(file)}.`),
     unscanned: ({ file, problem, isSkipped }) =>
       isSkipped ? skipped(file, problem) : suite(file, 'errors', `<error message="${escaped(problem)}"/>`),
@@ -52,7 +52,7 @@ export function junitFormat(): Format {
 }
 
 /** The claim, and the places that read like AI; quotes none of the text. */
-function saidOf(scanned: ScannedFile): string {
+function failureText(scanned: ScannedFile): string {
   const places = [...new Set(flaggedIn(scanned).map(({ region }) => placeInWords(region)))];
   const listed = places.length > 0 ? [`Reads like AI at: ${places.join(', ')}.`] : [];
   return [claimWithReach(scanned.detection.result, inEnglish), ...listed].join(' ');
@@ -61,5 +61,5 @@ function saidOf(scanned: ScannedFile): string {
 const references: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
 function escaped(text: string): string {
-  return visible(text.toWellFormed()).replace(/[&<>"]/g, (sign) => references[sign]!);
+  return withoutControls(text.toWellFormed()).replace(/[&<>"]/g, (sign) => references[sign]!);
 }

@@ -10,7 +10,7 @@ import {
   unjudgedInWords,
   type Format,
 } from './format.ts';
-import { visible } from './text.ts';
+import { withoutControls } from './text.ts';
 
 /** The most places listed for one file. */
 const maxPlaces = 10;
@@ -38,7 +38,7 @@ export function markdownFormat(): Format {
       const said = `${english.verdicts[verdict]}${because}${notes.length > 0 ? `. ${notes.join(' ')}` : ''}`;
       return row(scanned.file, said, falseAlarmsInShort(result, inEnglish) ?? '', places);
     },
-    known: () => '',
+    knownFile: () => '',
     ignored: (file) => {
       const words = `${totalsOf(file.ignored).words} words`;
       const isIgnored = leftOutOf(file).history.length === 0;
@@ -53,7 +53,7 @@ export function markdownFormat(): Format {
 }
 
 function escaped(text: string): string {
-  return visible(text)
+  return withoutControls(text)
     .replace(/[\\`*_[\]<>|]/g, '\\$&')
     .replace(/\s+/g, ' ');
 }

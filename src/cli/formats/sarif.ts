@@ -13,7 +13,7 @@ import {
   hasLines,
   historyNotes,
   placeInWords,
-  type Flagged,
+  type FlaggedSentence,
   type Format,
   type IgnoredFile,
   type Problem,
@@ -28,11 +28,11 @@ export type Level = 'note' | 'warning' | 'error';
 export const ruleIds: Partial<Record<Verdict, string>> = { ai: 'reads-like-ai', mixed: 'parts-read-like-ai' };
 
 const rules = [
-  { id: 'reads-like-ai', name: 'ReadsLikeAi', shortDescription: { text: claimed('ai') } },
+  { id: 'reads-like-ai', name: 'ReadsLikeAi', shortDescription: { text: ruleDescription('ai') } },
   {
     id: 'parts-read-like-ai',
     name: 'PartsReadLikeAi',
-    shortDescription: { text: claimed('mixed') },
+    shortDescription: { text: ruleDescription('mixed') },
   },
 ].map((rule) => ({
   ...rule,
@@ -64,12 +64,12 @@ const maxRelated = 10;
  */
 export function sarifFormat({ level, suppressions }: { level: Level; suppressions: boolean }): Format {
   const between = ',\n';
-  const written = (results: readonly (Result | undefined)[]): string =>
+  const resultsInJson = (results: readonly (Result | undefined)[]): string =>
     results
       .filter((result) => result !== undefined)
       .map((result) => JSON.stringify({ ...result, level }, null, 2))
       .join(between);
-  const known = (scanned: ScannedFile): (Result | undefined)[] => {
+  const suppressedResults = (scanned: ScannedFile): (Result | undefined)[] => {
     if (!suppressions) return [];
     const { file, detection } = scanned;
     const flagged = flaggedIn(scanned, 'baseline');
@@ -106,10 +106,13 @@ export function sarifFormat({ level, suppressions }: { level: Level; suppression
     between,
     scanned: (scanned) => {
       const { file, detection } = scanned;
-      return written([resultOf(file, detection.result, flaggedIn(scanned)), ...known(scanned)]);
+      return resultsInJson([
+        resultOf(file, detection.result, flaggedIn(scanned)),
+        ...suppressedResults(scanned),
+      ]);
     },
-    known: (scanned) => written(known(scanned)),
-    ignored: (file) => written(ignored(file)),
+    knownFile: (scanned) => resultsInJson(suppressedResults(scanned)),
+    ignored: (file) => resultsInJson(ignored(file)),
     unscanned: () => '', // reported by a notification at the end
     end: ({ hasTexts, totals: { people: ignored, history }, problems }) => {
       const notifications = problems.map(notificationOf);
@@ -133,7 +136,7 @@ function notificationOf({ file, problem, line, level }: Problem): Notification {
 }
 
 /** @param flagged the file's reported sentences. */
-function resultOf(file: string, result: Verdicts, flagged: readonly Flagged[]): Result | undefined {
+function resultOf(file: string, result: Verdicts, flagged: readonly FlaggedSentence[]): Result | undefined {
   const ruleId = ruleIds[result.verdict];
   if (ruleId === undefined) return undefined;
   const [first, ...others] = flagged;
@@ -150,7 +153,7 @@ function resultOf(file: string, result: Verdicts, flagged: readonly Flagged[]): 
         id: i + 1,
         physicalLocation: locationOf(file, region),
         message: {
-          text: `${sentenceReads(strength)}${hasLines(region) ? '' : `, ${placeInWords(region)}`}.`,
+          text: `${sentenceInWords(strength)}${hasLines(region) ? '' : `, ${placeInWords(region)}`}.`,
         },
       })),
     partialFingerprints: { 'flaggedWords/v1': fingerprintOf(ruleId, first) },
@@ -158,7 +161,7 @@ function resultOf(file: string, result: Verdicts, flagged: readonly Flagged[]): 
   };
 }
 
-function sentenceReads(strength: SentenceStrength): string {
+function sentenceInWords(strength: SentenceStrength): string {
   const reads = readingInWords('ai', strength, english);
   return strength === 'passage' ? capitalised(reads, 'en') : `This sentence ${reads}`;
 }
@@ -166,7 +169,7 @@ function sentenceReads(strength: SentenceStrength): string {
 /**
  * Identifies a finding by its words, so that it stays the same when the sentence moves or its lines wrap differently.
  */
-export function fingerprintOf(ruleId: string, first: Flagged | undefined): string {
+export function fingerprintOf(ruleId: string, first: FlaggedSentence | undefined): string {
   const words = first?.text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   return createHash('sha256')
     .update([ruleId, ...words].join(' '))
@@ -193,6 +196,6 @@ function uriOf(file: string): string {
   return path.toWellFormed().split(sep).map(encodeURIComponent).join('/');
 }
 
-function claimed(verdict: 'ai' | 'mixed'): string {
+function ruleDescription(verdict: 'ai' | 'mixed'): string {
   return `${claimOf({ verdict, score: 1, reasons: [] }, english)}.`;
 }

@@ -68,9 +68,9 @@ export function textFormat(look: Look): Format {
     scanned: (scanned, failure) => {
       const { verdict } = scanned.detection.result;
       const isFine = verdict !== 'ai' && verdict !== 'mixed' && failure === undefined;
-      return isFine && !look.verbose ? '' : inText(scanned, look, failure);
+      return isFine && !look.verbose ? '' : fileInText(scanned, look, failure);
     },
-    known: () => '',
+    knownFile: () => '',
     ignored: (file) =>
       look.verbose
         ? [
@@ -88,7 +88,7 @@ export function textFormat(look: Look): Format {
 
 /** `file:line:column:`, as compilers print it. If the file has no lines, its page or paragraph follows. */
 function placeIn(file: string, region?: Region): string {
-  const name = visible(file);
+  const name = withoutControls(file);
   // A pipeline would treat such a line as its own command.
   const safe = /^(?:::|##)/.test(name) ? `./${name}` : name;
   if (region === undefined) return `${safe}:`;
@@ -98,7 +98,7 @@ function placeIn(file: string, region?: Region): string {
     : `${safe}: ${placeInWords(region)}:`;
 }
 
-function inText(scanned: ScannedFile, look: Look, failure: string | undefined): string {
+function fileInText(scanned: ScannedFile, look: Look, failure: string | undefined): string {
   const { file, detection } = scanned;
   const { result, words, sentences, language, model } = detection;
   const number = falseAlarmsOf(result, inEnglish);
@@ -111,7 +111,7 @@ function inText(scanned: ScannedFile, look: Look, failure: string | undefined): 
     const head = `${placeIn(file, region)} ${readingInWords('ai', strength, english)}: `;
     // Room for the quotation marks and the ellipsis.
     const room = look.width === undefined ? maxExcerpt : Math.max(minExcerpt, look.width - head.length - 4);
-    lines.push(`${head}“${excerpt(visible(text), room)}”`);
+    lines.push(`${head}“${excerpt(withoutControls(text), room)}”`);
   }
   if (look.explain) lines.push(...reasonsFor(scanned, look));
   if (look.verbose || look.explain) {
@@ -120,12 +120,12 @@ function inText(scanned: ScannedFile, look: Look, failure: string | undefined): 
       ...[[number?.isNot, number?.restsOn].filter(Boolean).join(' '), ...limitsOf(result, english)]
         .filter((line) => line !== '')
         .map((line) => `  ${line}`),
-      ...(known > 0 ? [`  Not reported again: ${counted(known, 'sentence')} in known passages.`] : []),
+      ...(known > 0 ? [`  Not reported again: ${countOf(known, 'sentence')} in known passages.`] : []),
       ...ignoredIn(scanned),
       ...encodingIn(scanned),
       look.paint(
         'dim',
-        `  ${counted(words, 'word')}, ${counted(sentences, 'sentence')}, language ${language}, model ${model}${details(result)}`,
+        `  ${countOf(words, 'word')}, ${countOf(sentences, 'sentence')}, language ${language}, model ${model}${details(result)}`,
       ),
     );
   }
@@ -144,21 +144,23 @@ function reasonsFor({ content, detection: { result } }: ScannedFile, { width }: 
     const { quotes, places } = isOfWholeSentences(item)
       ? { quotes: [], places: 0 }
       : quotesOf(content, item.spans);
-    const quoted = quotes.map(({ text }) => `“${visible(text)}”`).join(', ');
+    const quoted = quotes.map(({ text }) => `“${withoutControls(text)}”`).join(', ');
     const count = places > quotes.length ? `, ${countInWords(quotes.length, places, inEnglish)}` : '';
     const strength = english.strengths[evidenceStrength(item.weight, result)];
-    return `${strength.padEnd(8)}  ${visible(labelIn(item, english))}${quoted === '' ? '' : `: ${quoted}${count}`}`;
+    return `${strength.padEnd(8)}  ${withoutControls(labelIn(item, english))}${quoted === '' ? '' : `: ${quoted}${count}`}`;
   };
   return (['ai', 'human'] as const).flatMap((side) => {
     const items = evidenceFor(side, { content, result }).map(reasonOf);
     return [
       `  ${english.evidence.towards[side]}:`,
-      ...(items.length === 0 ? [english.evidence.none] : items).map((line) => cut(`    ${line}`, width)),
+      ...(items.length === 0 ? [english.evidence.none] : items).map((line) =>
+        truncated(`    ${line}`, width),
+      ),
     ];
   });
 }
 
-function cut(line: string, width = Infinity): string {
+function truncated(line: string, width = Infinity): string {
   return line.length <= width ? line : `${cutOff(line, width - 1)}…`;
 }
 
@@ -187,15 +189,15 @@ function leftOutLine(verb: string, regions: readonly IgnoredRegion[]): string[] 
   if (regions.length === 0) return [];
   const { words, passages } = totalsOf(regions);
   const reasons = [...new Set(regions.flatMap(({ reason }) => (reason === undefined ? [] : [reason])))];
-  const because = reasons.length > 0 ? ` (${excerpt(visible(reasons.join('; ')), 90)})` : '';
-  return [`  ${verb}: ${counted(words, 'word')} in ${counted(passages, 'passage')}${because}.`];
+  const because = reasons.length > 0 ? ` (${excerpt(withoutControls(reasons.join('; ')), 90)})` : '';
+  return [`  ${verb}: ${countOf(words, 'word')} in ${countOf(passages, 'passage')}${because}.`];
 }
 
-export function counted(count: number, noun: string): string {
+export function countOf(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 /** Replaces characters that could control a terminal or start a line that a pipeline treats as its own command. */
-export function visible(text: string): string {
+export function withoutControls(text: string): string {
   return text.replace(/\p{C}+/gu, ' ');
 }

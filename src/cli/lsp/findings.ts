@@ -137,7 +137,7 @@ function findingsOf(scanned: ScannedFile, severity: NonNullable<Config['severity
 export function hoverAt(scanned: ScannedFile, position: Position, kind: MarkupKind): Hover | null {
   const { content, detection, segments } = scanned;
   const { result } = detection;
-  const index = segments.findIndex((region) => holds(rangeOf(region), position));
+  const index = segments.findIndex((region) => contains(rangeOf(region), position));
   const segment = result.segments[index];
   if (!segment) return null;
   const isMarkdown = kind === MarkupKind.Markdown;
@@ -264,7 +264,7 @@ function compare(a: Position, b: Position): number {
   return a.line - b.line || a.character - b.character;
 }
 
-function holds({ start, end }: Range, position: Position): boolean {
+function contains({ start, end }: Range, position: Position): boolean {
   return compare(start, position) <= 0 && compare(position, end) < 0;
 }
 

@@ -136,16 +136,16 @@ async function filesIn(
       }
       continue;
     }
-    if (entries.some(({ name }) => name === gitIgnoreName)) await gitIgnored?.enter(current);
+    if (entries.some(({ name }) => name === gitIgnoreName)) await gitIgnored?.addRulesOf(current);
     for (const entry of entries.sort(byName)) {
       const path = join(current, entry.name);
       const kind = entry.isSymbolicLink() ? await kindOfTarget(path) : kindOf(entry);
       if (kind === 'folder') {
         const isHidden = entry.name === 'node_modules' || (!hidden && entry.name.startsWith('.'));
-        const isLeftOut = isHidden || isExcluded(path) || gitIgnored?.leavesOut(`${path}/`);
+        const isLeftOut = isHidden || isExcluded(path) || gitIgnored?.ignores(`${path}/`);
         if (level < depth && !isLeftOut) folders.push({ path, level: level + 1 });
       } else if (kind === 'file' && isIncluded(toSlashes(relative(folder, path)))) {
-        if (!gitIgnored?.leavesOut(path)) found.push(path);
+        if (!gitIgnored?.ignores(path)) found.push(path);
       }
     }
   }
@@ -177,7 +177,7 @@ class GitIgnoreWalk {
     const alone = new GitIgnoreWalk(resolve(folder));
     if (!(await isRepository(at))) return alone;
     const walk = new GitIgnoreWalk(at);
-    for (const each of above) await walk.enter(each);
+    for (const each of above) await walk.addRulesOf(each);
     return above.length > 0 && walk.#rules.ignores(walk.#pathOf(`${folder}/`)) ? alone : walk;
   }
 
@@ -185,14 +185,14 @@ class GitIgnoreWalk {
    * Adds the rules of a folder's file. Like git, ignores a file that can't be read.
    * @throws StartError when it is a pipe.
    */
-  async enter(folder: string): Promise<void> {
+  async addRulesOf(folder: string): Promise<void> {
     const file = join(folder, gitIgnoreName);
     await refusePipe(file);
     const text = await readFile(file, 'utf8').catch(() => '');
     if (text !== '') this.#rules.add({ path: this.#pathOf(file), text });
   }
 
-  leavesOut(path: string): boolean {
+  ignores(path: string): boolean {
     return this.#rules.ignoresEntry(this.#pathOf(path));
   }
 

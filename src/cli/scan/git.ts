@@ -88,14 +88,14 @@ export function changedLinesIn(diff: string): Map<string, [number, number][]> {
       if (Number(added) > 0) lines.push([Number(first), Number(first) + Number(added) - 1]);
     } else if (line.startsWith('+++ ')) {
       lines = [];
-      found.set(unquoted(line.slice(4).replace(/\t$/, '')).replace(/^b\//, ''), lines);
+      found.set(decodeGitPath(line.slice(4).replace(/\t$/, '')).replace(/^b\//, ''), lines);
     }
   }
   return found;
 }
 
 /** Decodes a path that git quotes because of special characters, as C escapes of its UTF-8 bytes. */
-function unquoted(path: string): string {
+function decodeGitPath(path: string): string {
   if (!path.startsWith('"')) return path;
   const escapes: Record<string, string> = { a: '\x07', b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' };
   const bytes = path.slice(1, -1).replace(/\\(?:([0-7]{3})|(.))/g, (_, octal?: string, letter = '') => {

@@ -19,7 +19,7 @@ export interface Output {
   discard: () => Promise<void>;
 }
 
-function printedTo(stdout: Writable): Output {
+function printedOutput(stdout: Writable): Output {
   const done = (): Promise<void> => Promise.resolve();
   return { stream: stdout, close: done, discard: done };
 }
@@ -34,14 +34,14 @@ export async function openOutput(file: string): Promise<Output> {
   // On a signal, removes the unfinished file before the process ends by that signal. The handler is registered before
   // the file is created and waits until it is open; otherwise the file could be created after its removal. A file that
   // is written in place stays, because opening a pipe may never finish.
-  const leave = async (): Promise<void> => {
+  const removeUnfinished = async (): Promise<void> => {
     if ((await begun).path !== file) await (await opening).discard();
   };
   let isEnding = false;
   const onSignal = (signal: NodeJS.Signals): void => {
     if (isEnding) return; // npm passes on Ctrl+C too, and the second signal would end this too soon
     isEnding = true;
-    void leave()
+    void removeUnfinished()
       .catch(() => undefined)
       .finally(() => {
         releaseSignals();
@@ -162,7 +162,7 @@ export async function openOutputs(settings: ScanSettings, { stdout }: Streams): 
   const opened: Output[] = [];
   try {
     for (const { file } of outputsOf(settings)) {
-      opened.push(file === undefined ? printedTo(stdout) : await openOutput(file));
+      opened.push(file === undefined ? printedOutput(stdout) : await openOutput(file));
     }
     return opened;
   } catch (error) {

@@ -69,7 +69,7 @@ export async function readProseOf(
 let documents: DocumentReader | undefined;
 
 /** The paragraphs of a Word, OpenDocument, RTF, EPUB or PDF file. */
-async function proseInPaged(
+async function proseInDocument(
   bytes: Uint8Array,
   kind: DocumentKind,
   options: ReadOptions,
@@ -85,17 +85,17 @@ async function proseInPaged(
   }
   const { text } = paged;
   if (text === '') throw new FileProblem('contains no text.', true);
-  return { ...judged(text, wholeAsProse(text), options), paged };
+  return { ...requireProse(text, wholeAsProse(text), options), paged };
 }
 
 /** @param name its extension sets the format of the bytes. */
 async function proseIn(bytes: Buffer, name: string, options: ReadOptions): Promise<ReadDocument> {
   const kind = documentKindOf(name);
-  if (kind) return proseInPaged(bytes, kind, options);
+  if (kind) return proseInDocument(bytes, kind, options);
   const { text: document, encoding } = decode(bytes);
   const extracted = extractedFrom(document, languageOf(name));
   const origins = extracted.text.trim() === '' ? undefined : await originsOf(resolve(name), bytes, options);
-  const read = judged(document, extracted, options, origins);
+  const read = requireProse(document, extracted, options, origins);
   return { ...read, ...(encoding === 'windows-1252' && { encoding }) };
 }
 
@@ -111,7 +111,7 @@ export async function readOpenDocument(
   path?: string,
 ): Promise<ReadDocument> {
   const extracted = extractedFrom(document, languageId);
-  return judged(
+  return requireProse(
     document,
     extracted,
     options,
@@ -145,7 +145,7 @@ function extractedFrom(document: string, languageId: string): ExtractedProse {
 }
 
 /** The prose to judge. @throws FileProblem when there is none, or it exceeds the limit of one scan. */
-function judged(
+function requireProse(
   document: string,
   extracted: ExtractedProse,
   options: ReadOptions,

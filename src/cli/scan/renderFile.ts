@@ -26,7 +26,7 @@ import { sarifFormat, type Level } from '../formats/sarif.ts';
 import { textFormat } from '../formats/text.ts';
 import type { ChangedLines } from './git.ts';
 import { scanFile, type Outcome, type ScanOptions, type ScanProblem } from './scanFile.ts';
-import { decides, outputsOf, type FormatName, type ScanSettings } from '../settings.ts';
+import { affectsExitCode, outputsOf, type FormatName, type ScanSettings } from '../settings.ts';
 
 /** How to scan files and print their results. Plain data, because threads receive it. */
 export interface RenderOptions extends ScanOptions, Omit<ScanSettings, 'provenance'> {
@@ -111,11 +111,11 @@ export function renderOutcome(outcome: Outcome, options: RenderOptions, lines?: 
     const flagged = passagesToReport(scanned, options, 1).map(({ hash }) => hash);
     return { ...about, texts: nothing, passages: { all: hashes, flagged } };
   }
-  return { ...about, ...judged(scanned, options, lines) };
+  return { ...about, ...renderScanned(scanned, options, lines) };
 }
 
 /** Decides whether a file fails and what to print for it. */
-function judged(
+function renderScanned(
   scanned: ScannedFile,
   options: RenderOptions,
   lines: ChangedLines | undefined,
@@ -125,17 +125,21 @@ function judged(
   const isFinding = isFailing || readsLikeAi(result);
   const formats = formatsOf(options);
   if (options.known || lines) {
-    const knownReason = ({ hash, region }: PlacedPassage): Suppression => {
+    const suppressionOf = ({ hash, region }: PlacedPassage): Suppression => {
       if (options.known?.has(hash)) return 'baseline';
-      return lines && !touches(lines, region) ? 'unchanged' : undefined;
+      return lines && !overlaps(lines, region) ? 'unchanged' : undefined;
     };
     const findings = passagesToReport(scanned, options, fewWords);
-    scanned.known = knownIn(scanned, knownReason);
-    if (isFinding && findings.length > 0 && findings.every((passage) => knownReason(passage) !== undefined)) {
-      return { texts: formats.map((format) => format.known(scanned)), failure: undefined, isKnown: true };
+    scanned.known = knownIn(scanned, suppressionOf);
+    if (
+      isFinding &&
+      findings.length > 0 &&
+      findings.every((passage) => suppressionOf(passage) !== undefined)
+    ) {
+      return { texts: formats.map((format) => format.knownFile(scanned)), failure: undefined, isKnown: true };
     }
   }
-  const isPrinted = !options.quiet || isFailing || (!decides(options) && isFinding);
+  const isPrinted = !options.quiet || isFailing || (!affectsExitCode(options) && isFinding);
   const failure = isFailing ? failureOf(result, options) : undefined;
   return {
     texts: formats.map((format) => (isPrinted ? format.scanned(scanned, failure) : '')),
@@ -221,6 +225,6 @@ function passagesToReport(scanned: ScannedFile, options: RenderOptions, minWords
   return found.length === 0 && (fails(result, options) || readsLikeAi(result)) ? scanned.passages : found;
 }
 
-function touches(lines: ChangedLines, { line, endLine }: Region): boolean {
+function overlaps(lines: ChangedLines, { line, endLine }: Region): boolean {
   return lines.some(([first, last]) => first <= endLine && last >= line);
 }

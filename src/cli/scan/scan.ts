@@ -17,7 +17,7 @@ import {
   type FoundFile,
   type FoundFiles,
 } from './files.ts';
-import { counted, visible } from '../formats/text.ts';
+import { countOf, withoutControls } from '../formats/text.ts';
 import type { Changes } from './git.ts';
 import { openOutput, openOutputs, withoutOutputs, write, type Output } from './output.ts';
 import { ScanReport } from './scanReport.ts';
@@ -25,7 +25,7 @@ import { readProseOf } from './readProse.ts';
 import { shownSettings } from './shownSettings.ts';
 import { outcomeOf } from './scanFile.ts';
 import { scanInThreads } from './scanThreads.ts';
-import { decides, outputsOf, type ScanSettings, type Streams } from '../settings.ts';
+import { affectsExitCode, outputsOf, type ScanSettings, type Streams } from '../settings.ts';
 import { readModelFile } from '../assets.ts';
 import {
   formatsOf,
@@ -81,7 +81,7 @@ export async function scanFiles(
   streams: Streams,
 ): Promise<0 | 1 | 2> {
   const args = named.length > 0 ? named : ['.'];
-  requireFitting(args, settings);
+  checkOptions(args, settings);
   if (settings.showConfig) {
     streams.stdout.write(shownSettings(settings));
     return 0;
@@ -125,7 +125,7 @@ async function scanTo(
   const excludedBy = scansStdin ? configuration.excludedBy(absolute(inputName)) : undefined;
   if (excludedBy !== undefined) all.excluded.push({ file: inputName, by: excludedBy });
   const readsInput = scansStdin && excludedBy === undefined;
-  const onDisk = changes ? await changedOf(all.files, changes) : all.files;
+  const onDisk = changes ? await changedAmong(all.files, changes) : all.files;
   const files = [...(readsInput ? [{ file: inputName, named: true }] : []), ...onDisk];
   /** The user who names one file wants to see how it reads, even if it passes. */
   const isOne = files.length === 1 && files[0]!.named;
@@ -157,7 +157,11 @@ async function scanTo(
   /** Passages by file; empty unless a baseline is to be written, to save memory. */
   const passages = new Map<string, FilePassages>();
   let done = 0;
-  for await (const told of toldOf(readsInput ? { name: inputName, stdin } : undefined, onDisk, options)) {
+  for await (const told of fileOutputs(
+    readsInput ? { name: inputName, stdin } : undefined,
+    onDisk,
+    options,
+  )) {
     const { file, named } = files[done++]!;
     if (told.kind === 'problem') {
       await report.unscanned(file, told.problem, { isAsked: named, kind: told.isNothing ? 'empty' : 'file' });
@@ -167,14 +171,14 @@ async function scanTo(
     }
     report.showProgress(done, files);
   }
-  if (files.length === 0 && all.excluded.length === 0) report.foundNothing(nothingFound(settings));
+  if (files.length === 0 && all.excluded.length === 0) report.foundNothing(nothingFoundMessage(settings));
   await report.end(settings.updateBaseline || files.length === 0 ? 'none' : isOne ? 'one' : 'many');
   if (settings.updateBaseline && baseline) report.say(await baseline.update(passages));
   return report.exitCode;
 }
 
 /** The output for standard input, if it is scanned, and then for each file. */
-async function* toldOf(
+async function* fileOutputs(
   input: { name: string; stdin: AsyncIterable<Uint8Array> } | undefined,
   files: readonly FileJob[],
   options: RenderOptions,
@@ -193,7 +197,7 @@ async function listFiles(
   changes: Changes | undefined,
   { stdout, stderr }: Streams,
 ): Promise<0 | 2> {
-  const listed = changes ? await changedOf(files, changes) : files;
+  const listed = changes ? await changedAmong(files, changes) : files;
   const missing = listed.filter(({ file, named }) => named && !existsSync(file));
   const there = listed.filter((found) => !missing.includes(found));
   await write(stdout, there.map(({ file }) => `${file}\n`).join(''));
@@ -202,7 +206,7 @@ async function listFiles(
     ...excluded.map(({ file, by }) => `${file}: not scanned, excluded by ${basename(by)}`),
     ...missing.map(({ file }) => `${file}: no matching file. Check the name.`),
   ];
-  for (const problem of problems) stderr.write(`inkling: ${visible(problem)}\n`);
+  for (const problem of problems) stderr.write(`inkling: ${withoutControls(problem)}\n`);
   return missing.length > 0 || unreadable.some(({ named }) => named) ? 2 : 0;
 }
 
@@ -212,7 +216,7 @@ function widthOf(stream: Writable & { isTTY?: boolean; columns?: number }): numb
 }
 
 /** Why a scan prints nothing: silence could be taken for success. */
-function nothingFound({ since }: ConfiguredSettings): string {
+function nothingFoundMessage({ since }: ConfiguredSettings): string {
   return since === undefined
     ? 'no documents found. Code is scanned only when named, or listed under "include" in inkling.jsonc.'
     : `nothing to scan changed since ${since}`;
@@ -225,7 +229,7 @@ async function changedSince(ref: string): Promise<Changes> {
 }
 
 /** The files that changed. Missing files stay in the list so that they are reported. */
-async function changedOf(files: readonly FoundFile[], changes: Changes): Promise<(FoundFile & FileJob)[]> {
+async function changedAmong(files: readonly FoundFile[], changes: Changes): Promise<(FoundFile & FileJob)[]> {
   const changed: (FoundFile & FileJob)[] = [];
   for (const found of files) {
     const real = await realpath(found.file).catch(() => undefined);
@@ -289,13 +293,13 @@ async function openBaseline({
       }
       const added = updated.entries.filter(({ hash }) => !baseline.has(hash)).length;
       const dropped = baseline.entries.filter(({ hash }) => !updated.has(hash)).length;
-      return `${file} contains ${counted(updated.entries.length, 'passage')}: ${added} new, ${dropped} dropped`;
+      return `${file} contains ${countOf(updated.entries.length, 'passage')}: ${added} new, ${dropped} dropped`;
     },
   };
 }
 
 /** @throws StartError for options that have no effect or contradict each other. */
-function requireFitting(args: readonly string[], settings: ScanSettings): void {
+function checkOptions(args: readonly string[], settings: ScanSettings): void {
   const outputs = outputsOf(settings);
   const files = outputs.flatMap(({ file }) => (file === undefined ? [] : [file]));
   if ([...args, ...files, settings.baseline].includes('')) {
@@ -319,7 +323,7 @@ function requireFitting(args: readonly string[], settings: ScanSettings): void {
   if (settings.report && !outputs.some(({ format }) => format === 'json' || format === 'jsonl')) {
     throw new StartError('--report needs --format json or jsonl.');
   }
-  if (settings.max !== undefined && !decides(settings)) {
+  if (settings.max !== undefined && !affectsExitCode(settings)) {
     throw new StartError('--max needs --fail-on or --threshold, which decide what fails.');
   }
 }

@@ -1,5 +1,5 @@
 import type { Format, LeftOutBy, Problem, Totals } from '../formats/format.ts';
-import { counted, visible } from '../formats/text.ts';
+import { countOf, withoutControls } from '../formats/text.ts';
 import { outputsOf, type ScanSettings, type Streams } from '../settings.ts';
 import type { FoundFile } from './files.ts';
 import { write, type Output } from './output.ts';
@@ -71,7 +71,7 @@ export class ScanReport {
   /** Writes a message to standard error. */
   say(text: string): void {
     this.#clearProgress();
-    this.#stderr.write(`inkling: ${visible(text)}\n`);
+    this.#stderr.write(`inkling: ${withoutControls(text)}\n`);
   }
 
   /**
@@ -139,7 +139,7 @@ export class ScanReport {
     const now = performance.now();
     if (this.#settings.quiet || !this.#stderr.isTTY || files.length === 1) return;
     if (now - this.#progressAt < progressEvery) return;
-    const line = `${done} of ${files.length}  ${visible(files[done]?.file ?? '')}`;
+    const line = `${done} of ${files.length}  ${withoutControls(files[done]?.file ?? '')}`;
     this.#stderr.write(`\r\x1b[K${line.slice(0, (this.#stderr.columns ?? 80) - 1)}`);
     this.#isProgressShown = true;
     this.#progressAt = now;
@@ -163,7 +163,7 @@ export class ScanReport {
       await output.close();
     }
     if (this.#settings.quiet) return;
-    for (const line of [...this.#skippedForAReason(), ...this.#leftOutInWords()]) this.say(line);
+    for (const line of [...this.#skippedByReason(), ...this.#leftOutInWords()]) this.say(line);
     const isTold = this.#outputs[0]!.hasTexts || this.#count.unscanned > 0;
     if (asked === 'none' || (asked === 'one' && isTold)) return;
     if (keysOf(outcomes).some((key) => this.#files[key] > 0)) this.say(this.#summary());
@@ -185,7 +185,7 @@ export class ScanReport {
     const fails = failed > 0 ? `; ${failed} ${failed === 1 ? 'fails' : 'fail'}` : '';
     const isEvidence =
       this.#files.ai + this.#files.mixed > 0 ? '. Evidence, not proof: ask, don’t accuse' : '';
-    return `${counted(all, 'file')}: ${parts.join(', ')}${fails}${isEvidence}.`;
+    return `${countOf(all, 'file')}: ${parts.join(', ')}${fails}${isEvidence}.`;
   }
 
   async #skip(file: string, problem: string): Promise<void> {
@@ -209,14 +209,14 @@ export class ScanReport {
 
   #skippedInWords(): string[] {
     const { empty } = this.#files;
-    const reasons = this.#skippedForAReason();
-    return empty > 0 ? [`${counted(empty, 'file')} skipped: no prose found`, ...reasons] : reasons;
+    const reasons = this.#skippedByReason();
+    return empty > 0 ? [`${countOf(empty, 'file')} skipped: no prose found`, ...reasons] : reasons;
   }
 
-  #skippedForAReason(): string[] {
+  #skippedByReason(): string[] {
     return [...this.#skipped.values()].map(({ first, noun, problem, count }) => {
       const example = count === 1 ? ` (${first})` : ` (such as ${first})`;
-      return `${counted(count, noun)} skipped${example}: ${problem}`;
+      return `${countOf(count, noun)} skipped${example}: ${problem}`;
     });
   }
 
@@ -224,15 +224,15 @@ export class ScanReport {
     const { people, history } = this.#totals;
     const { withoutHistory, guessed } = this.#count;
     const inWords = ({ words, passages }: Totals): string =>
-      `${counted(words, 'word')} in ${counted(passages, 'passage')}`;
+      `${countOf(words, 'word')} in ${countOf(passages, 'passage')}`;
     const lines: [count: number, line: string][] = [
       [people.passages, `${inWords(people)} ignored`],
       [history.passages, `${inWords(history)} skipped: older than chat models`],
       [
         withoutHistory,
-        `${counted(withoutHistory, 'file')} judged in full: git has no history for it (not committed, shallow clone, or no git)`,
+        `${countOf(withoutHistory, 'file')} judged in full: git has no history for it (not committed, shallow clone, or no git)`,
       ],
-      [guessed, `${counted(guessed, 'file')} not UTF-8: read as Windows-1252 (Latin-1)`],
+      [guessed, `${countOf(guessed, 'file')} not UTF-8: read as Windows-1252 (Latin-1)`],
     ];
     return lines.filter(([count]) => count > 0).map(([, line]) => line);
   }

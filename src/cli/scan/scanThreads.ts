@@ -89,14 +89,14 @@ export async function* scanInThreads(
 function threadsFor(files: readonly FileJob[], maxThreads: number): number {
   let bytes = 0;
   for (const { file } of files) {
-    bytes += sizeOf(file);
+    bytes += fileSizeOf(file);
     if (bytes >= maxThreads * worthThread) break;
   }
   return Math.min(maxThreads, Math.max(1, Math.ceil(bytes / worthThread)));
 }
 
 /** Size in bytes; 0 if the file can't be read. */
-function sizeOf(file: string): number {
+function fileSizeOf(file: string): number {
   try {
     return statSync(file).size;
   } catch {

@@ -26,7 +26,7 @@ export async function createAccount(
   if (trimmed === '' || trimmed.length > 255 || /\p{Cc}/u.test(trimmed)) {
     throw new StartError('An account name has 1 to 255 characters and no control characters.');
   }
-  const passwordHash = password === null ? null : await hashOfNew(password, trimmed);
+  const passwordHash = password === null ? null : await hashNewPassword(password, trimmed);
   const isMade = await store.createAccount({ id: idMaker(Date.now)(), name: trimmed, passwordHash });
   if (!isMade) throw new StartError(`The account “${trimmed}” already exists. Choose another name.`);
   output.stdout.write(`Created the account “${trimmed}”.\n`);
@@ -45,7 +45,7 @@ export async function setPassword(
   output: Output,
 ): Promise<void> {
   const account = await accountNamed(store, name);
-  await store.setPasswordHash(account.id, await hashOfNew(await readNew(), account.name));
+  await store.setPasswordHash(account.id, await hashNewPassword(await readNew(), account.name));
   const revoked = revokeKeys ? await revokeAllKeys(store, account.id) : 0;
   const left = revokeKeys ? 0 : (await store.listKeys(account.id)).length;
   output.stdout.write(`Set a new password for “${account.name}” and ended all its sessions.\n`);
@@ -58,7 +58,7 @@ export async function setPassword(
 }
 
 /** @throws StartError when the password is easy to guess. */
-async function hashOfNew(password: string, name: string): Promise<string> {
+async function hashNewPassword(password: string, name: string): Promise<string> {
   const weakness = await passwordWeakness(password, name);
   if (weakness !== undefined) throw new StartError(weakness);
   return hashPassword(password);

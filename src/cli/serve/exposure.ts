@@ -28,7 +28,7 @@ export function exposureOf(
   addresses: readonly string[],
 ): Exposure {
   const isBeyondLoopback = addresses.length === 0 || !addresses.every(isLoopback);
-  if (isBeyondLoopback && publicUrl === undefined && addresses.some(isOwn)) {
+  if (isBeyondLoopback && publicUrl === undefined && addresses.some(isOwnAddress)) {
     throw new StartError(
       `--host ${host} makes Inkling reachable from other machines, so it needs its public address. ` +
         `Run: inkling serve --host ${host} --public-url ${exampleUrl(host, port)} ` +
@@ -87,7 +87,7 @@ function isLoopbackUrl(url: string): boolean {
 }
 
 /** Whether this machine can listen on the address; if not, the error of listening says so. */
-function isOwn(address: string): boolean {
+function isOwnAddress(address: string): boolean {
   const own = new BlockList();
   for (const known of Object.values(networkInterfaces()).flatMap((all) => all ?? [])) {
     own.addAddress(known.address, known.family === 'IPv6' ? 'ipv6' : 'ipv4');

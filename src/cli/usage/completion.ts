@@ -15,11 +15,11 @@ export function completionFor(shell: Shell, program: Command): string {
   const entries = entriesOf(program, '');
   switch (shell) {
     case 'bash':
-      return inBash(entries);
+      return bashCompletion(entries);
     case 'zsh':
-      return inZsh(entries);
+      return zshCompletion(entries);
     case 'fish':
-      return inFish(entries);
+      return fishCompletion(entries);
   }
 }
 
@@ -28,7 +28,7 @@ function entriesOf(command: Command, path: string): Entry[] {
   const commands = help.visibleCommands(command).filter((each) => each.name() !== 'help');
   const own = {
     path,
-    commands: commands.map((each) => ({ name: each.name(), description: sentence(each.description()) })),
+    commands: commands.map((each) => ({ name: each.name(), description: firstSentence(each.description()) })),
     options: help.visibleOptions(command),
     arguments: command.registeredArguments,
   };
@@ -36,7 +36,7 @@ function entriesOf(command: Command, path: string): Entry[] {
 }
 
 /** The first part of a description, because menu lines are short. */
-function sentence(description: string): string {
+function firstSentence(description: string): string {
   return description
     .replace(/^with [^:]+: /, '')
     .split(/[;:.] | \(/, 1)[0]!
@@ -50,7 +50,7 @@ const takesFile = ({ flags }: Option): boolean => flags.includes('file');
 const takesFiles = (entry: Entry): boolean => entry.arguments.some((each) => /file|folder/.test(each.name()));
 const choicesOf = (entry: Entry): string[] => entry.arguments.flatMap((each) => each.argChoices ?? []);
 
-function inBash(entries: readonly Entry[]): string {
+function bashCompletion(entries: readonly Entry[]): string {
   const cases = entries.map((entry) => {
     const words = [...entry.commands.map(({ name }) => name), ...choicesOf(entry)];
     const flags = entry.options.flatMap(flagsOf);
@@ -82,7 +82,7 @@ complete -F _inkling inkling
 `;
 }
 
-function inZsh(entries: readonly Entry[]): string {
+function zshCompletion(entries: readonly Entry[]): string {
   const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
   const described = (text: string): string => text.replace(/[[\]:\\]/g, '\\$&');
   const functions = entries.map((entry) => {
@@ -93,7 +93,7 @@ function inZsh(entries: readonly Entry[]): string {
           : takesFile(option)
             ? '_files'
             : ' ';
-        const help = `[${described(sentence(option.description))}]`;
+        const help = `[${described(firstSentence(option.description))}]`;
         return quoted(`*${flag}${help}${takesValue(option) ? `:value:${value}` : ''}`);
       }),
     );
@@ -133,7 +133,7 @@ ${next.join('\n')}
 
 const functionName = (path: string): string => ['_inkling', ...path.split(' ').filter(Boolean)].join('_');
 
-function inFish(entries: readonly Entry[]): string {
+function fishCompletion(entries: readonly Entry[]): string {
   const quoted = (text: string): string => `'${text.replace(/[\\']/g, '\\$&')}'`;
   const lines = entries.flatMap((entry) => {
     const words = entry.path.split(' ').filter(Boolean);
@@ -162,7 +162,7 @@ function inFish(entries: readonly Entry[]): string {
               ? ' -r -F'
               : ' -x'
             : '';
-        return `complete -c inkling ${when} ${flags}${value} -d ${quoted(sentence(option.description))}`;
+        return `complete -c inkling ${when} ${flags}${value} -d ${quoted(firstSentence(option.description))}`;
       }),
     ];
   });

@@ -96,7 +96,7 @@ export function idOf(item: Item): string {
  * separate, since a title does not identify a file.
  * @param entries as listed, each file's newest report first.
  */
-export function withEarlierBeneath(entries: readonly Entry[]): Map<Entry, ReportItem[]> {
+export function groupEarlierReports(entries: readonly Entry[]): Map<Entry, ReportItem[]> {
   const newest = new Map<string, ReportItem[]>();
   const listed = new Map<Entry, ReportItem[]>();
   for (const entry of entries) {
@@ -128,7 +128,7 @@ export interface Selection {
  * The reports and projects among the selected rows. A report is left out if its project is selected too.
  * @returns `undefined` when there are none. All are of one service, since a view lists only one.
  */
-export function selectionAmong(items: readonly Item[]): Selection | undefined {
+export function selectionFrom(items: readonly Item[]): Selection | undefined {
   const entries = items.filter((item) => item.kind === 'report' || item.kind === 'project');
   const [first] = entries;
   if (!first) return undefined;

@@ -122,7 +122,7 @@ export class MarkedDocument {
   }
 
   /** The number of words around this sentence, and in it, that read the same. */
-  passageWordsOf({ index }: Pick<MarkedSentence, 'index'>): number {
+  passageWordCount({ index }: Pick<MarkedSentence, 'index'>): number {
     const { sentences, result } = this.shown;
     return passageWordsAt(index, (i) => sentences.asAnalysed[i], result);
   }

@@ -44,7 +44,7 @@ const maxShown = 1000;
 
 /**
  * A window onto a list that is read page by page. `more` makes the window a page longer, and drops its first pages once
- * it is long; `turnForward` and `turnBack` move it and leave it one page long; `refresh` reads the same pages again.
+ * it is long; `showNextPage` and `showPreviousPage` move it and leave it one page long; `refresh` reads the same pages again.
  * The window changes only when all of it has arrived, so that nothing flickers, repeats or loses its place. Every page
  * is read by its cursor, so that the ten-thousandth costs as much as the first; only the window is in memory.
  */
@@ -98,7 +98,7 @@ export class PagedList<Item> {
 
   /** Reads the same number of pages again, from the start of the window. */
   refresh(): Promise<void> {
-    return this.#inTurn((window) => (window ? this.#readAgain(window) : this.#readFrom([], top, 1)));
+    return this.#enqueue((window) => (window ? this.#readAgain(window) : this.#readFrom([], top, 1)));
   }
 
   /**
@@ -124,17 +124,17 @@ export class PagedList<Item> {
    * @returns whether it is shown; otherwise the list has to be read again.
    */
   update(now: (item: Item) => Item | undefined, since: number): Promise<boolean> {
-    const instead = (item: Item): Item => now(item) ?? item;
+    const replacement = (item: Item): Item => now(item) ?? item;
     return this.#change(since, (window) => {
       if (!window.items.some((item) => now(item) !== undefined)) return undefined;
-      const pages = window.pages.map((page) => ({ ...page, items: page.items.map(instead) }));
+      const pages = window.pages.map((page) => ({ ...page, items: page.items.map(replacement) }));
       return { ...window, pages, items: this.#itemsOf(pages) };
     });
   }
 
   /** Adds the next page to the window, and drops the first pages if it gets too long. */
   more(): Promise<void> {
-    return this.#inTurn(async (shown) => {
+    return this.#enqueue(async (shown) => {
       const window = shown?.isCut ? await this.#readAgain(shown) : shown;
       if (typeof window?.next !== 'string') return window;
       const { before, pages, items, next } = window;
@@ -151,8 +151,8 @@ export class PagedList<Item> {
   }
 
   /** Moves the window to the page after it. */
-  turnForward(): Promise<void> {
-    return this.#inTurn(async (shown) => {
+  showNextPage(): Promise<void> {
+    return this.#enqueue(async (shown) => {
       const window = shown?.isCut ? await this.#readAgain(shown) : shown;
       if (typeof window?.next !== 'string') return window;
       const { before, pages, items, next } = window;
@@ -162,8 +162,8 @@ export class PagedList<Item> {
   }
 
   /** Moves the window to the page before it. */
-  turnBack(): Promise<void> {
-    return this.#inTurn(async (window) => {
+  showPreviousPage(): Promise<void> {
+    return this.#enqueue(async (window) => {
       const start = window?.before.at(-1);
       return start ? this.#readFrom(window!.before.slice(0, -1), start, 1) : window;
     });
@@ -177,7 +177,7 @@ export class PagedList<Item> {
   /** @param change returns the changed window, or `undefined` if it is unknown. @returns whether it is known. */
   async #change(since: number, change: (window: Window<Item>) => Window<Item> | undefined): Promise<boolean> {
     let changed: Window<Item> | undefined;
-    await this.#inTurn((window) => {
+    await this.#enqueue((window) => {
       changed = window && this.#readAt < since ? change(window) : undefined;
       return Promise.resolve(changed ?? window);
     });
@@ -221,7 +221,7 @@ export class PagedList<Item> {
   }
 
   /** One read at a time: parallel ones would undo each other's pages. */
-  #inTurn(read: (window: Window<Item> | undefined) => Promise<Window<Item> | undefined>): Promise<void> {
+  #enqueue(read: (window: Window<Item> | undefined) => Promise<Window<Item> | undefined>): Promise<void> {
     const reading = this.#turn.then(async () => {
       this.#closing.signal.throwIfAborted();
       const window = await read(this.#window);

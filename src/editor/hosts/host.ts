@@ -44,7 +44,7 @@ export interface ExtensionHost {
    * @param caFile the path of a file with additional trusted authorities; '' for none. Ignored in a browser.
    * @throws UserError when the file can't be used.
    */
-  sendingWith(caFile: string): Promise<{ send?: Send }>;
+  createSender(caFile: string): Promise<{ send?: Send }>;
   /**
    * The text of a Word, OpenDocument, RTF, EPUB or PDF file.
    * @throws DocumentError when it can't be read; the signal's reason when cancelled.

@@ -49,7 +49,7 @@ export const startServiceWorker: ExtensionHost['startServiceWorker'] = async (co
 
 export const hasReportPages: ExtensionHost['hasReportPages'] = true;
 
-export const sendingWith: ExtensionHost['sendingWith'] = async (caFile) => {
+export const sendingWith: ExtensionHost['createSender'] = async (caFile) => {
   if (caFile === '') return {};
   const authorities = await readAuthorities(caFile);
   const { sendWithCustomCa } = await import('../../client/customCa.ts');

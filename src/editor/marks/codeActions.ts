@@ -13,7 +13,7 @@ export function codeActionsAt(
   marked: MarkedDocument,
   { extension }: vscode.ExtensionContext,
 ): vscode.CodeAction[] {
-  const sentence = marked.sentenceAt(document.offsetAt(pointIn(document, range)));
+  const sentence = marked.sentenceAt(document.offsetAt(positionIn(document, range)));
   if (!sentence || !marked.isFlagged(sentence)) return [];
   const diagnostics = shown.filter(({ source }) => source === 'Inkling');
   const place: Place = { uri: document.uri.toString(), offset: sentence.start };
@@ -57,7 +57,7 @@ export function codeActionsAt(
 }
 
 /** A problem is handed over as its whole passage: its sentence is the one with the cursor, or else the first. */
-function pointIn(document: vscode.TextDocument, range: vscode.Range): vscode.Position {
+function positionIn(document: vscode.TextDocument, range: vscode.Range): vscode.Position {
   const editor = vscode.window.activeTextEditor;
   const cursor = editor?.document === document ? editor.selection.active : undefined;
   return cursor && range.contains(cursor) ? cursor : range.start;

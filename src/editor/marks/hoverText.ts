@@ -30,7 +30,7 @@ export function describe(
     ...(sentence.changed
       ? [asMarkdown(changedInWords(marked))]
       : [headline(marked, sentence), ...ownReasons(app, marked, sentence)]),
-    asMarkdown(wholeInWords(app, marked)),
+    asMarkdown(textInWords(app, marked)),
     links(document, marked, sentence),
   ];
   text.appendMarkdown(paragraphs.join('\n\n'));
@@ -63,19 +63,19 @@ function ownReasons(app: App, marked: MarkedDocument, sentence: MarkedSentence):
     .slice(0, isEither ? 2 : 1)
     .map(({ evidence, quotes }) => {
       const quoted = quotes.map((quote) => vscode.l10n.t('“{0}”', quote)).join(', ');
-      const side = isEither ? sideOf(evidence.weight) : '';
+      const side = isEither ? directionOf(evidence.weight) : '';
       return `${quoted || vscode.l10n.t('Its wording as a whole')}: ${labelIn(evidence, app.language.words)}${side}`;
     });
   return [asMarkdown(reasons.join('; '))];
 }
 
 /** Names the side of a reason, because a sentence that could be either has both kinds. */
-function sideOf(weight: number): string {
+function directionOf(weight: number): string {
   return ` (${weight > 0 ? vscode.l10n.t('towards AI') : vscode.l10n.t('towards a person')})`;
 }
 
 function reachInWords(marked: MarkedDocument, sentence: MarkedSentence): string {
-  return marked.passageWordsOf(sentence) > sentence.words
+  return marked.passageWordCount(sentence) > sentence.words
     ? vscode.l10n.t('One sentence proves nothing, but the passage reads the same.')
     : vscode.l10n.t('One sentence proves nothing, and those beside it read differently.');
 }
@@ -87,7 +87,7 @@ function changedInWords({ live }: MarkedDocument): string {
 }
 
 /** How the whole text reads, and how often people's texts read the same. */
-function wholeInWords(app: App, { shown: { result } }: MarkedDocument): string {
+function textInWords(app: App, { shown: { result } }: MarkedDocument): string {
   const reads = verdictInWords(result);
   const whole = isPartlyJudged(result)
     ? vscode.l10n.t('Judged part: {0}.', reads)

@@ -110,12 +110,12 @@ export class Marks implements SharedMarks, vscode.Disposable {
     const marked = this.of(document);
     if (!marked) return;
     const lineEnd = document.eol === vscode.EndOfLine.CRLF ? '\r\n' : '\n';
-    const followIn = (sentences: TrackedSentences): boolean =>
+    const updateSentences = (sentences: TrackedSentences): boolean =>
       sentences.setLineEnds(lineEnd, () => document.getText()) ||
       (contentChanges.length > 0 && sentences.follow([contentChanges], readerOf(document)));
     const wasEdited = marked.shown.sentences.isEdited;
-    const scanTurned = followIn(marked.scan.sentences);
-    const liveTurned = marked.live ? followIn(marked.live.sentences) : undefined;
+    const scanTurned = updateSentences(marked.scan.sentences);
+    const liveTurned = marked.live ? updateSentences(marked.live.sentences) : undefined;
     if (contentChanges.length > 0) this.#paintWhenSettled(document);
     if ((liveTurned ?? scanTurned) || marked.shown.sentences.isEdited !== wasEdited) this.#notify(document);
   }
@@ -151,9 +151,9 @@ export class Marks implements SharedMarks, vscode.Disposable {
   /** VS Code closes a renamed document and opens it under its new address, before or after it reports the renaming. */
   #rename(files: readonly { oldUri: vscode.Uri; newUri: vscode.Uri }[]): void {
     for (const document of vscode.workspace.textDocuments) {
-      if (addressAfter(files, document.uri.toString()) !== document.uri.toString()) this.#keep(document);
+      if (renamedUri(files, document.uri.toString()) !== document.uri.toString()) this.#keep(document);
     }
-    this.#closed.rename((uri) => addressAfter(files, uri));
+    this.#closed.rename((uri) => renamedUri(files, uri));
     for (const document of vscode.workspace.textDocuments) this.#restore(document);
   }
 
@@ -183,7 +183,7 @@ export class Marks implements SharedMarks, vscode.Disposable {
 }
 
 /** A document's address after files and folders were renamed. */
-function addressAfter(files: readonly { oldUri: vscode.Uri; newUri: vscode.Uri }[], uri: string): string {
+function renamedUri(files: readonly { oldUri: vscode.Uri; newUri: vscode.Uri }[], uri: string): string {
   for (const { oldUri, newUri } of files) {
     const old = oldUri.toString();
     if (uri === old || uri.startsWith(`${old}/`)) return newUri.toString() + uri.slice(old.length);

@@ -100,8 +100,8 @@ export function registerMarks(app: App, marks: Marks): void {
       const { reportFalsePositive } = await import('./flaggedSentence.ts');
       await reportFalsePositive(app, marked);
     },
-    'inkling.nextFlagged': (from) => walk.go('next', from),
-    'inkling.previousFlagged': () => walk.go('previous'),
+    'inkling.nextFlagged': (from) => walk.goToFlagged('next', from),
+    'inkling.previousFlagged': () => walk.goToFlagged('previous'),
   });
 }
 
@@ -128,7 +128,7 @@ class FlaggedWalk implements vscode.Disposable {
   }
 
   /** @param from the place of the followed link; without it, the active editor's cursor. */
-  async go(direction: 'next' | 'previous', from?: Place): Promise<void> {
+  async goToFlagged(direction: 'next' | 'previous', from?: Place): Promise<void> {
     const editor = from ? await editorOf(from.uri) : vscode.window.activeTextEditor;
     if (!editor) return;
     const { document } = editor;

@@ -61,7 +61,7 @@ export class RememberedMarks implements vscode.Disposable {
   }
 
   #remember(document: vscode.TextDocument): void {
-    if (document.isClosed || !isKept(document)) return;
+    if (document.isClosed || !isRestorable(document)) return;
     const uri = document.uri.toString();
     this.#seen.add(uri);
     const entries = this.#entries.read();
@@ -81,7 +81,7 @@ export class RememberedMarks implements vscode.Disposable {
   #restoreVisible(): void {
     for (const { document } of vscode.window.visibleTextEditors) {
       const uri = document.uri.toString();
-      if (this.#seen.has(uri) || !isKept(document)) continue;
+      if (this.#seen.has(uri) || !isRestorable(document)) continue;
       this.#seen.add(uri);
       const entry = this.#entries.read().find((each) => each.uri === uri);
       if (!entry || this.#app.marks.of(document)) continue;
@@ -114,7 +114,7 @@ export class RememberedMarks implements vscode.Disposable {
     const rules = await new Configurations().rulesOf(document.uri);
     const { ranges } = entry;
     const read = { document: text, languageId: languageIdOf(document), ranges };
-    const proseBy = async (isAll: boolean): Promise<Prose | undefined> => {
+    const readProse = async (isAll: boolean): Promise<Prose | undefined> => {
       const judged = await this.#app.prose.ask(
         { wanted: 'judged', ...read, rules: proseRulesOf(rules, isAll) },
         signal,
@@ -123,7 +123,7 @@ export class RememberedMarks implements vscode.Disposable {
     };
     // Another version of Inkling, or other rules, may extract other prose from the same text, which would shift the
     // places.
-    const prose = (await proseBy(false)) ?? (await proseBy(true));
+    const prose = (await readProse(false)) ?? (await readProse(true));
     if (!prose) return;
     const scored = await sentencesIn(report.result.segments, prose, text);
     if (this.#app.marks.of(document)) return;
@@ -144,6 +144,6 @@ export class RememberedMarks implements vscode.Disposable {
 }
 
 /** False for notebook cells, which are scanned as one text, and for unsaved documents, which change with a reload. */
-function isKept({ uri }: vscode.TextDocument): boolean {
+function isRestorable({ uri }: vscode.TextDocument): boolean {
   return uri.scheme !== 'untitled' && uri.scheme !== 'vscode-notebook-cell';
 }

@@ -19,7 +19,7 @@ export async function openReportPage(app: AppBase, report: WithPage, service: Se
   }
   requirePages();
   const { ticketUrl } = await app.openLocalPage(report.id, notesOf(app, report));
-  await fromBrowser(ticketUrl);
+  await externalAddress(ticketUrl);
   // The address on this machine; VS Code forwards it itself.
   await vscode.env.openExternal(vscode.Uri.parse(ticketUrl, true));
 }
@@ -48,7 +48,7 @@ export async function copyReportLink(app: AppBase, report: WithPage, service: Se
     return;
   }
   requirePages();
-  const external = await fromBrowser((await app.openLocalPage(report.id, notesOf(app, report))).url);
+  const external = await externalAddress((await app.openLocalPage(report.id, notesOf(app, report))).url);
   await vscode.env.clipboard.writeText(external.toString(true));
   const where = vscode.l10n.t(
     'Link copied. It works only on this machine and only while this window is open.',
@@ -68,7 +68,7 @@ export async function copyReportLink(app: AppBase, report: WithPage, service: Se
  * @throws UserError when the editor runs on another machine and would forward the port under a network name, where
  * others could open the page too.
  */
-async function fromBrowser(address: string): Promise<vscode.Uri> {
+async function externalAddress(address: string): Promise<vscode.Uri> {
   const external = await vscode.env.asExternalUri(vscode.Uri.parse(address, true));
   if (/^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/.test(external.authority)) return external;
   throw new UserError(

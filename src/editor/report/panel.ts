@@ -60,7 +60,7 @@ export class ReportPanel implements vscode.Disposable {
   }
 
   /** Whether the report is in this project; false until it is read. */
-  isIn(service: ServiceId, project: string): boolean {
+  isInProject(service: ServiceId, project: string): boolean {
     return this.#ref.service === service && this.#shown?.fetched.project === project;
   }
 
@@ -96,20 +96,20 @@ export class ReportPanel implements vscode.Disposable {
     if (this.#shown) return;
     const client = this.#app.clientOf(this.#ref.service);
     if (!client) {
-      this.#say({ kind: 'elsewhere', host: this.#host ?? '' });
+      this.#showState({ kind: 'elsewhere', host: this.#host ?? '' });
       return;
     }
-    this.#say({ kind: 'loading' });
+    this.#showState({ kind: 'loading' });
     try {
       const fetched = await client.getReport(this.#ref.id);
       this.show(withNotes(fetched, this.#app.files.of(this.#ref)?.notes));
     } catch (error) {
       if (error instanceof ApiError && error.code === 'notFound') {
-        this.#say({ kind: 'gone' });
+        this.#showState({ kind: 'gone' });
         return;
       }
       logError(this.#app, error);
-      this.#say({ kind: 'failed', message: messageOf(error) });
+      this.#showState({ kind: 'failed', message: messageOf(error) });
     }
   }
 
@@ -140,7 +140,7 @@ export class ReportPanel implements vscode.Disposable {
     this.#panel.dispose();
   }
 
-  #say(state: ReportState): void {
+  #showState(state: ReportState): void {
     this.#state = state;
     this.#post();
   }

@@ -53,11 +53,11 @@ export class ReportPanels implements Reports {
     const open = this.#open.get(key);
     if (open) open.reveal(last.key !== key);
     else await this.#load(report, true);
-    if (last.key === key && now - last.at < doubleClick) this.keep(this.#open.get(key));
+    if (last.key === key && now - last.at < doubleClick) this.keepOpen(this.#open.get(key));
   }
 
   /** Keeps a panel's tab from serving the next report. */
-  keep(panel: ReportPanel | undefined): void {
+  keepOpen(panel: ReportPanel | undefined): void {
     if (panel === this.#preview) this.#setPreview(undefined);
   }
 
@@ -75,7 +75,7 @@ export class ReportPanels implements Reports {
       panel.dispose();
       return;
     }
-    const restored = this.#adopt(panel, report);
+    const restored = this.#register(panel, report);
     if (this.#app.context.workspaceState.get(previewMemory) === keyOfReport(report))
       this.#setPreview(restored);
     await restored.load();
@@ -91,7 +91,7 @@ export class ReportPanels implements Reports {
   }
 
   closeProject(service: ServiceId, project: string): void {
-    for (const panel of [...this.#open.values()]) if (panel.isIn(service, project)) panel.dispose();
+    for (const panel of [...this.#open.values()]) if (panel.isInProject(service, project)) panel.dispose();
   }
 
   dispose(): void {
@@ -122,7 +122,7 @@ export class ReportPanels implements Reports {
       { viewColumn, preserveFocus },
       {},
     );
-    const reportPanel = this.#adopt(panel, report);
+    const reportPanel = this.#register(panel, report);
     const last = this.#preview;
     this.#setPreview(reportPanel);
     // After the new tab is there: a group without any would close.
@@ -171,7 +171,7 @@ export class ReportPanels implements Reports {
     return group.viewColumn;
   }
 
-  #adopt(panel: vscode.WebviewPanel, report: ReportRef): ReportPanel {
+  #register(panel: vscode.WebviewPanel, report: ReportRef): ReportPanel {
     const reportPanel = new ReportPanel(this.#app, panel, report);
     const key = keyOfReport(report);
     this.#open.set(key, reportPanel);

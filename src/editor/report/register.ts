@@ -28,7 +28,7 @@ export function registerReports(app: AppBase): Reports {
         ? panels.openFromList({ service: target.service, id: target.report.id })
         : panels.open(target),
     'inkling.keepReport': () => {
-      panels.keep(panels.active);
+      panels.keepOpen(panels.active);
     },
     'inkling.openReportPage': async (item) => {
       const { openReportPage } = await import('./page.ts');

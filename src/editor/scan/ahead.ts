@@ -13,7 +13,7 @@ The gauge at the [east pier](pier.md) was read by hand until March, by whoever d
 
 /** What of the app it takes. */
 export interface AheadParts extends Pick<App, 'host' | 'detectEdited'> {
-  readonly files: Pick<App['files'], 'isAnyLocalIn'>;
+  readonly files: Pick<App['files'], 'hasLocalScanIn'>;
   readonly prose: Pick<App['prose'], 'ask'>;
   readonly selectedService: Pick<App['selectedService'], 'prepare'>;
 }
@@ -30,7 +30,7 @@ export async function warmUp(
   ended: AbortSignal,
 ): Promise<boolean> {
   const folder = vscode.workspace.getWorkspaceFolder(uri);
-  if (!folder || host !== null || !files.isAnyLocalIn(folder.uri)) return false;
+  if (!folder || host !== null || !files.hasLocalScanIn(folder.uri)) return false;
   selectedService.prepare();
   const read = await prose.ask({ wanted: 'prose', document: sample, languageId: 'markdown' }, ended);
   if (read) await detectEdited({ document: 'inkling:sample', content: read.text }, ended);

@@ -4,7 +4,7 @@ import { type Wait, type RetryOptions, longRetry } from '../../client/retry.ts';
 import { withoutBidiControls } from '../words.ts';
 import { withCancel, type Step } from '../progress.ts';
 import { withoutExcluded } from './files.ts';
-import { newScan, showMarks, Typing } from './job.ts';
+import { newScan, showMarks, EditRecorder } from './job.ts';
 import { projectWithoutAsking } from './project.ts';
 import { startSession, type ScanSession } from './session.ts';
 import { type Outcome, showOutcome } from './summary.ts';
@@ -190,10 +190,10 @@ async function scanFile(
       policy: longRetry,
       idempotencyKey: keyOf(parts.runId, file, scan.content),
     });
-    if (mayBeTwice) outcome.twice.push(storedTwice(name));
-    await take(parts, file, { ...read, order }, report, outcome);
+    if (mayBeTwice) outcome.twice.push(duplicateNote(name));
+    await showResult(parts, file, { ...read, order }, report, outcome);
   } catch (error) {
-    if (!isOfTheText(error)) throw error;
+    if (!isCausedByText(error)) throw error;
     const problem = vscode.l10n.t('{0} could not be scanned: {1}', name, messageOf(error));
     outcome.failed.push(problem);
     outcome.rows.push({ file: { file: pathOf(file), problem } });
@@ -222,7 +222,7 @@ async function readToScan(
 }
 
 /** Shows the result as far as possible. */
-async function take(
+async function showResult(
   { app, service }: BatchParts,
   file: vscode.Uri,
   { whole, notes, rules, order, ...judged }: Read & { order: number },
@@ -250,7 +250,7 @@ async function take(
   const document = openDocument(file);
   if (!document || !isUnchanged(document, whole)) return;
   const { text } = whole;
-  const typing = new Typing();
+  const typing = new EditRecorder();
   typing.follow(document);
   const parts = [{ document, text, ...judged }];
   await showMarks(app, { service, report, order, parts, severity: rules.severity }, typing);
@@ -263,7 +263,7 @@ function pathOf(file: vscode.Uri): string {
 }
 
 /** Whether the text is the cause: too large, or it ends the worker each time. */
-function isOfTheText(error: unknown): boolean {
+function isCausedByText(error: unknown): boolean {
   return error instanceof ApiError && (error.code === 'tooLarge' || error.code === 'workerDied');
 }
 
@@ -272,7 +272,7 @@ function keyOf(runId: string, file: vscode.Uri, content: string): string {
   return sha256(`${runId} ${file.toString()}\n${content}`);
 }
 
-function storedTwice(name: string): string {
+function duplicateNote(name: string): string {
   return vscode.l10n.t(
     'A response for {0} was lost, so Inkling retried. The service may have stored two reports of it. Check the list.',
     name,

@@ -29,7 +29,7 @@ export interface ScanJob {
   /** The configurations that the scan reads, so that each is read once. */
   configurations: Configurations;
   /** Reads the text, after the user answered all questions. */
-  read: (signal: AbortSignal, typing: Typing) => Promise<ReadText>;
+  read: (signal: AbortSignal, typing: EditRecorder) => Promise<ReadText>;
   /** The column that shows the text. */
   column: () => vscode.ViewColumn | undefined;
 }
@@ -75,7 +75,7 @@ export async function runScan(app: App, job: ScanJob): Promise<void> {
   const order = newScan();
   const started = performance.now();
   const title = uri ? titleOfFile(uri) : name;
-  const typing = new Typing();
+  const typing = new EditRecorder();
   const { report, shown, notes } = await withCancel(
     vscode.l10n.t('Scanning'),
     async (signal) => {
@@ -83,7 +83,7 @@ export async function runScan(app: App, job: ScanJob): Promise<void> {
       const since = performance.now();
       const scan = { content, title, ...fields };
       const answer = await scanWithRetry(client, scan, { signal, policy: briefRetry });
-      if (answer.mayBeTwice) void vscode.window.showWarningMessage(storedTwice());
+      if (answer.mayBeTwice) void vscode.window.showWarningMessage(duplicateWarning());
       const report = withNotes(answer.report, read.notes);
       try {
         // Marks come first, because drawing lists takes the window's time too.
@@ -126,7 +126,7 @@ interface MarksToShow extends Pick<ReadText, 'parts' | 'severity'> {
 export async function showMarks(
   app: App,
   { service, report, order, parts, severity }: MarksToShow,
-  typing: Typing,
+  typing: EditRecorder,
 ): Promise<{ earlier: ReportRef[] } | undefined> {
   const earlier: ReportRef[] = [];
   let isOutdated = false;
@@ -152,7 +152,7 @@ export async function showMarks(
 }
 
 /** Records edits during a scan, to move its marks accordingly. */
-export class Typing implements vscode.Disposable {
+export class EditRecorder implements vscode.Disposable {
   readonly #steps = new Map<vscode.TextDocument, (readonly TextChange[])[]>();
   readonly #listener = vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
     this.#steps.get(document)?.push(contentChanges);
@@ -172,7 +172,7 @@ export class Typing implements vscode.Disposable {
   }
 }
 
-function storedTwice(): string {
+function duplicateWarning(): string {
   return vscode.l10n.t(
     'A response was lost, so Inkling retried. The service may have stored two reports of this text. Check the list.',
   );

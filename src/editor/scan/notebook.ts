@@ -5,10 +5,10 @@ import type { Rules } from '../../scan/rules.ts';
 import type { App } from '../app.ts';
 import { Configurations } from '../text/configuration.ts';
 import { checkLength, checkText, nameOf } from '../text/document.ts';
-import { nothingLeft } from '../text/judged.ts';
+import { nothingToJudge } from '../text/judged.ts';
 import type { ProseReader } from '../text/prose.ts';
 import { UserError } from '../userError.ts';
-import { runScan, type ReadText, type Typing } from './job.ts';
+import { runScan, type ReadText, type EditRecorder } from './job.ts';
 
 /**
  * Scans the Markdown cells of a notebook as one text, and shows the report: marks in the cells, panel, tree.
@@ -25,7 +25,7 @@ export async function scanNotebook(app: App, notebook: vscode.NotebookDocument):
     read: async (signal, typing) => {
       const { parts, ignored } = await readCells(app.prose, rules, notebook, signal, typing);
       const content = parts[0]?.prose.text ?? '';
-      if (content === '' && ignored.length > 0) throw nothingLeft(name, { ignored });
+      if (content === '' && ignored.length > 0) throw nothingToJudge(name, { ignored });
       if (content === '') {
         throw new UserError(vscode.l10n.t('{0} contains no prose: no Markdown cell has text.', name));
       }
@@ -68,7 +68,7 @@ async function readCells(
   rules: Rules,
   notebook: vscode.NotebookDocument,
   signal: AbortSignal,
-  typing: Typing,
+  typing: EditRecorder,
 ): Promise<Pick<ReadText, 'parts'> & Pick<JudgedProse, 'ignored'>> {
   const markdown = notebook.getCells().filter(({ kind }) => kind === vscode.NotebookCellKind.Markup);
   const read = [];

@@ -35,10 +35,10 @@ export async function projectWithoutAsking(
 ): Promise<string | undefined> {
   const configuration = vscode.workspace.getConfiguration('inkling', uri ?? null);
   const ofFolder = uri && (await configurations.of(uri)).config.project;
-  return named(configuration.get('project')) ?? ofFolder ?? folderName(uri);
+  return nonEmptyName(configuration.get('project')) ?? ofFolder ?? folderName(uri);
 }
 
-function named(value: unknown): string | undefined {
+function nonEmptyName(value: unknown): string | undefined {
   const name = typeof value === 'string' ? value.trim() : '';
   return name === '' ? undefined : cutOff(name, maxNameLength);
 }
@@ -73,7 +73,7 @@ async function askForProject(app: App, suggested: string | undefined): Promise<s
     placeholder: vscode.l10n.t('Choose a project or type a new name'),
     ignoreFocusOut: true,
     // So that Enter accepts the typed name however slow the service is.
-    atOnce: (typed) => picksFor(nothingKnown, suggested, typed),
+    localPicks: (typed) => picksFor(nothingKnown, suggested, typed),
     find: async (typed, signal) => ({
       picks: picksFor(await projectsNamedLike(client, typed, signal), suggested, typed),
     }),
@@ -108,7 +108,7 @@ async function projectsNamedLike(client: Client, typed: string, signal: AbortSig
 }
 
 function picksFor({ names, isThere }: Found, suggested: string | undefined, typed: string): ProjectPick[] {
-  const suggestions = suggested !== undefined && holds(suggested, typed) ? [suggested] : [];
+  const suggestions = suggested !== undefined && includesIgnoringCase(suggested, typed) ? [suggested] : [];
   const existing = [...new Set([...suggestions, ...names])].filter((name) => name !== typed);
   return [
     ...(typed === ''
@@ -127,6 +127,6 @@ function picksFor({ names, isThere }: Found, suggested: string | undefined, type
   ];
 }
 
-function holds(name: string, typed: string): boolean {
+function includesIgnoringCase(name: string, typed: string): boolean {
   return name.toLowerCase().includes(typed.toLowerCase());
 }

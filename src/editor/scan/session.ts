@@ -60,13 +60,13 @@ async function askPassword(name: string): Promise<string> {
     ),
     password: true,
     ignoreFocusOut: true,
-    validateInput: whyNot,
+    validateInput: passwordProblem,
   });
   if (password === undefined) throw new vscode.CancellationError();
   return password;
 }
 
-function whyNot(typed: string): string | undefined {
+function passwordProblem(typed: string): string | undefined {
   if (typed === '') return vscode.l10n.t('Type a password, or press Escape to cancel the scan.');
   if (isPagePassword(typed)) return undefined;
   return vscode.l10n.t('At least {0} characters, not only spaces.', minPagePasswordLength);

@@ -42,7 +42,7 @@ export async function showOutcome(app: App, outcome: Outcome, goOn?: () => Promi
   const message = sentencesOf(outcome).join(' ');
   app.log.info(message);
   const actions = actionsAfter(app, outcome, reasons.length > 0, goOn);
-  keep(app, { message, actions, scanned: outcome.scanned.length });
+  rememberOutcome(app, { message, actions, scanned: outcome.scanned.length });
   const pressed = await vscode.window.showInformationMessage(message, ...actions.map(({ title }) => title));
   await run(app, actions, pressed);
 }
@@ -70,7 +70,7 @@ interface Kept {
 let kept: Kept | undefined;
 let statusBarItem: vscode.StatusBarItem | undefined;
 
-function keep(app: App, outcome: Kept): void {
+function rememberOutcome(app: App, outcome: Kept): void {
   kept = outcome;
   setContextKey('inkling.hasLastScan', true);
   if (!statusBarItem) {
@@ -105,7 +105,7 @@ function actionsAfter(
   hasReasons: boolean,
   resume: (() => Promise<void>) | undefined,
 ): Action[] {
-  const alarming = alarmingAmong(scanned);
+  const alarming = mostAlarming(scanned);
   const reports = { service, ids: new Set(scanned.map(({ id }) => id)), project };
   const show = (title: string, verdict: Verdict | null): Action =>
     commandAction(title, 'inkling.showScanned', reports, verdict);
@@ -140,7 +140,7 @@ function actionsAfter(
 /**
  * The most important reports and the title of their button: texts that read like AI, or else those that do in parts.
  */
-function alarmingAmong(scanned: Outcome['scanned']): { verdict: Verdict; title: string } | undefined {
+function mostAlarming(scanned: Outcome['scanned']): { verdict: Verdict; title: string } | undefined {
   const count = (verdict: Verdict): number => scanned.filter((report) => report.verdict === verdict).length;
   const [ai, mixed] = [count('ai'), count('mixed')];
   if (ai === 1) return { verdict: 'ai', title: vscode.l10n.t('Show Flagged') };

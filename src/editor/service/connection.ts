@@ -31,7 +31,7 @@ export function choose(setting: unknown, environment: string | undefined): Choic
 export type Connection = 'answers' | 'signedOut' | 'unreachable';
 
 /** Reports how every exchange went, but for a cancelled one. */
-export function observed(transport: Transport, report: (connection: Connection) => void): Transport {
+export function withObserver(transport: Transport, report: (connection: Connection) => void): Transport {
   return async (request) => {
     try {
       const response = await transport(request);
@@ -45,7 +45,7 @@ export function observed(transport: Transport, report: (connection: Connection) 
 }
 
 /** Writes one line for every exchange: never a header, a query or a body. */
-export function logged(transport: Transport, write: (line: string) => void): Transport {
+export function withLog(transport: Transport, write: (line: string) => void): Transport {
   return async (request) => {
     const started = performance.now();
     const line = (outcome: string): string => {

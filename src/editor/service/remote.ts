@@ -4,7 +4,7 @@ import type { ServiceAddress } from '../../client/address.ts';
 import { type Client, createClient } from '../../client/client.ts';
 import { retryReads } from '../../client/retry.ts';
 import type { Transport } from '../../client/transport.ts';
-import { logged, observed, type Connection } from './connection.ts';
+import { withLog, withObserver, type Connection } from './connection.ts';
 
 /** Milliseconds that one exchange may take: a long text over a slow line, and its analysis. */
 const timeout = 120_000;
@@ -21,19 +21,19 @@ interface RemoteParts {
 
 /** The client of a remote service, which says how each exchange went. */
 export function createRemoteClient({ address, apiKey, caFile, log, report }: RemoteParts): Client {
-  const reach = fromFirstUse(() => reachRemote(address.startsWith('http:') ? '' : caFile));
+  const reach = lazyTransport(() => reachRemote(address.startsWith('http:') ? '' : caFile));
   const write = (line: string): void => {
     log.debug(line);
   };
   return createClient({
-    transport: observed(retryReads(logged(reach, write)), report),
+    transport: withObserver(retryReads(withLog(reach, write)), report),
     baseUrl: address,
     apiKey,
   });
 }
 
 /** Begins at the first request, so that an editor that only starts loads nothing of it; again after a failure. */
-function fromFirstUse(begin: () => Promise<Transport>): Transport {
+function lazyTransport(begin: () => Promise<Transport>): Transport {
   let transport: Promise<Transport> | undefined;
   return async (request) => {
     transport ??= begin();

@@ -145,14 +145,14 @@ export class ServiceSelection implements SelectedService, vscode.Disposable {
       case 'local':
         return this.local.client;
       case 'remote':
-        return this.#agreedClient(choice.address);
+        return this.#consentingClient(choice.address);
       case 'unusable':
-        return refusing(unusableAddress(choice));
+        return failingClient(unusableAddress(choice));
     }
   }
 
   /** The client of a remote service; it sends texts only with the user's consent. */
-  #agreedClient(address: ServiceAddress): Client {
+  #consentingClient(address: ServiceAddress): Client {
     // One account per client: an operation begun with one key must not delete or read with another.
     let first: string | undefined;
     const apiKey = async (): Promise<string> => {
@@ -230,7 +230,7 @@ function keyChanged(address: ServiceAddress): UserError {
 }
 
 /** A client that answers every call with the same error. */
-function refusing(error: UserError): Client {
+function failingClient(error: UserError): Client {
   const refuse = (): Promise<never> => Promise.reject(error);
   return {
     scan: refuse,

@@ -49,7 +49,7 @@ export async function judgeDocument(
       ),
     );
   }
-  if (judged.prose.text.trim() === '') throw nothingLeft(name, judged, ranges.length > 0, scanAll);
+  if (judged.prose.text.trim() === '') throw nothingToJudge(name, judged, ranges.length > 0, scanAll);
   checkLength(name, judged.prose.text);
   return { prose: judged.prose, ranges: judged.ranges, notes: notesOf(judged, isGuessed) };
 }
@@ -60,7 +60,7 @@ export function proseRulesOf({ prose }: Rules, isAll = false): ProseRules {
 }
 
 /** Why there is nothing to judge. */
-export function nothingLeft(
+export function nothingToJudge(
   name: string,
   { ignored }: Pick<JudgedProse, 'ignored'>,
   isSelection = false,

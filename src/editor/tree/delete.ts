@@ -33,14 +33,14 @@ export async function deleteSelection(
     ...projects.map(({ project }) => ({
       name: projectLabel(project),
       run: async (signal: AbortSignal) => {
-        await unlessGone(client.deleteProject(project, { signal }));
+        await ignoreNotFound(client.deleteProject(project, { signal }));
         app.reports.closeProject(service, project);
       },
     })),
     ...reports.map((report) => ({
       name: titleOf(report),
       run: async (signal: AbortSignal) => {
-        await unlessGone(client.deleteReport(report.id, { signal }));
+        await ignoreNotFound(client.deleteReport(report.id, { signal }));
         app.reports.close({ service, id: report.id });
         app.marks.forget({ service, id: report.id });
       },
@@ -71,23 +71,23 @@ async function deleteAll(
           logError(app, error);
           failure = error;
           left.push(deletion);
-          if (concernsAll(error)) break;
+          if (stopsAllDeletions(error)) break;
         }
         tried++;
       }
     });
   } catch (error) {
     if (!isCancelled(error)) throw error;
-    sayCancelled(tried - left.length, total);
+    showCancelled(tried - left.length, total);
     return;
   } finally {
     refresh();
   }
   if (left.length > 0)
-    throw incomplete(app, refresh, [...left, ...deletions.slice(tried + 1)], total, failure);
+    throw incompleteDeletion(app, refresh, [...left, ...deletions.slice(tried + 1)], total, failure);
 }
 
-function incomplete(
+function incompleteDeletion(
   app: DeletionApp,
   refresh: () => void,
   left: readonly Deletion[],
@@ -118,7 +118,7 @@ function incomplete(
   ]);
 }
 
-function sayCancelled(deleted: number, total: number): void {
+function showCancelled(deleted: number, total: number): void {
   if (total === 1) return;
   void vscode.window.showInformationMessage(
     vscode.l10n.t('Stopped. {0} of {1} were deleted.', inNumbers(deleted), inNumbers(total)),
@@ -126,7 +126,7 @@ function sayCancelled(deleted: number, total: number): void {
 }
 
 /** Whether the error would stop the next deletions too, or be made worse by them. */
-function concernsAll(error: unknown): boolean {
+function stopsAllDeletions(error: unknown): boolean {
   const codes: readonly ApiErrorCode[] = [
     ...(['unauthorised', 'rateLimited', 'offline', 'certificate', 'timeout'] as const),
     ...(['unavailable', 'workerDied'] as const),
@@ -135,7 +135,7 @@ function concernsAll(error: unknown): boolean {
 }
 
 /** Ignores that another window has already deleted it. */
-async function unlessGone(deletion: Promise<void>): Promise<void> {
+async function ignoreNotFound(deletion: Promise<void>): Promise<void> {
   try {
     await deletion;
   } catch (error) {
@@ -176,7 +176,7 @@ function detailOf({ projects, reports }: Selection): string {
   return [
     ...(names.length > 1 ? [listOf(names)] : []),
     ...(projects.length > 0
-      ? [alongWith(projects)]
+      ? [deletedReportsInWords(projects)]
       : [vscode.l10n.t('Reports are deleted permanently, with their text.')]),
     vscode.l10n.t('Your files are not changed.'),
   ].join('\n');
@@ -188,7 +188,7 @@ function listOf(names: readonly string[]): string {
   return more > 0 ? vscode.l10n.t('{0} and {1} more.', shown, inNumbers(more)) : `${shown}.`;
 }
 
-function alongWith(projects: readonly ListedProject[]): string {
+function deletedReportsInWords(projects: readonly ListedProject[]): string {
   const counts = projects.map(({ reports }) => reports);
   if (counts.includes(null))
     return vscode.l10n.t('This also deletes all reports in the project permanently.');

@@ -56,15 +56,15 @@ function describe(item: Item, earlier: number): vscode.TreeItem {
 const rows = new WeakMap<ReportItem, { row: vscode.TreeItem; place: string; earlier: number }>();
 
 function describeReport(item: ReportItem, earlier: number): vscode.TreeItem {
-  const place = placeInOrder(item);
+  const place = sortValueInWords(item);
   const known = rows.get(item);
   if (known?.place === place && known.earlier === earlier) return known.row;
-  const row = describePlaced(item, place, earlier);
+  const row = describeReportRow(item, place, earlier);
   rows.set(item, { row, place, earlier });
   return row;
 }
 
-function describePlaced(item: ReportItem, place: string, earlier: number): vscode.TreeItem {
+function describeReportRow(item: ReportItem, place: string, earlier: number): vscode.TreeItem {
   const { report } = item;
   const { name, folder } = nameAndFolder(report);
   const verdict = verdictInWords(report.result);
@@ -75,7 +75,7 @@ function describePlaced(item: ReportItem, place: string, earlier: number): vscod
   treeItem.description = [place, folder, verdict].filter(Boolean).join(' · ');
   treeItem.iconPath = verdictIcon(report.result);
   treeItem.accessibilityInformation = {
-    label: [vscode.l10n.t('Report'), name, folder, verdict, place, beneathInWords(earlier)]
+    label: [vscode.l10n.t('Report'), name, folder, verdict, place, earlierInWords(earlier)]
       .filter(Boolean)
       .join(', '),
   };
@@ -87,7 +87,7 @@ function describePlaced(item: ReportItem, place: string, earlier: number): vscod
   return treeItem;
 }
 
-function beneathInWords(earlier: number): string {
+function earlierInWords(earlier: number): string {
   if (earlier === 0) return '';
   return earlier === 1
     ? vscode.l10n.t('1 earlier scan below')
@@ -95,7 +95,7 @@ function beneathInWords(earlier: number): string {
 }
 
 /** The value by which the list is sorted: the score if the report shows it; else the age. */
-function placeInOrder({ report: { created_at, result }, isByScore }: ReportItem): string {
+function sortValueInWords({ report: { created_at, result }, isByScore }: ReportItem): string {
   const score = scoreShown(result);
   if (isByScore && score !== null) return score;
   return created_at === null ? '' : ageInWords(created_at);
@@ -173,7 +173,7 @@ export function tooltipOf(item: ReportItem | ProjectItem, earlier = 0): vscode.M
     item.kind === 'report'
       ? [titleOf(item.report), ...linesAbout(item.report)]
       : [item.project.project, ...linesAboutProject(item.project)];
-  const known = [...lines, earlier > 0 && beneathInWords(earlier)]
+  const known = [...lines, earlier > 0 && earlierInWords(earlier)]
     .filter((line) => typeof line === 'string')
     .map(asMarkdown);
   return new vscode.MarkdownString([`**${asMarkdown(name)}**`, ...known].join('  \n'));

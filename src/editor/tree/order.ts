@@ -15,7 +15,7 @@ import { setting, updateSetting } from '../settings.ts';
 /** Services that turned out not to sort by score, by host. Asked again in the next window. */
 const hostsWithoutScore = new Set<string>();
 
-export function noteWithoutScore(host: string): void {
+export function recordHostWithoutScore(host: string): void {
   hostsWithoutScore.add(host);
 }
 
@@ -112,7 +112,11 @@ interface OrderPick<SortKey> extends vscode.QuickPickItem {
 }
 
 /** The two ways round of one sort key, the descending one first. */
-function bothWays<SortKey>(sortBy: SortKey, descending: string, ascending: string): OrderPick<SortKey>[] {
+function bothDirections<SortKey>(
+  sortBy: SortKey,
+  descending: string,
+  ascending: string,
+): OrderPick<SortKey>[] {
   return [
     { label: descending, sortBy, sort: 'desc' },
     { label: ascending, sortBy, sort: 'asc' },
@@ -120,7 +124,7 @@ function bothWays<SortKey>(sortBy: SortKey, descending: string, ascending: strin
 }
 
 function byDateCreated<SortKey>(sortBy: SortKey): OrderPick<SortKey>[] {
-  return bothWays(
+  return bothDirections(
     sortBy,
     vscode.l10n.t('Date created, {0}', vscode.l10n.t('newest first')),
     vscode.l10n.t('Date created, {0}', vscode.l10n.t('oldest first')),
@@ -130,12 +134,12 @@ function byDateCreated<SortKey>(sortBy: SortKey): OrderPick<SortKey>[] {
 async function sortReports(): Promise<void> {
   await pickOrder(vscode.l10n.t('Sort Reports By'), 'reports', [
     ...byDateCreated<ReportSortKey>('id'),
-    ...bothWays<ReportSortKey>(
+    ...bothDirections<ReportSortKey>(
       'generated_at',
       vscode.l10n.t('Date analysed, {0}', vscode.l10n.t('newest first')),
       vscode.l10n.t('Date analysed, {0}', vscode.l10n.t('oldest first')),
     ),
-    ...bothWays<ReportSortKey>(
+    ...bothDirections<ReportSortKey>(
       'score',
       vscode.l10n.t('Score, most like AI first'),
       vscode.l10n.t('Score, most human first'),
@@ -146,7 +150,7 @@ async function sortReports(): Promise<void> {
 async function sortProjects(): Promise<void> {
   await pickOrder(vscode.l10n.t('Sort Projects By'), 'projects', [
     ...byDateCreated<ProjectSortKey>('created_at'),
-    ...bothWays<ProjectSortKey>(
+    ...bothDirections<ProjectSortKey>(
       'project',
       vscode.l10n.t('Name, Z to A'),
       vscode.l10n.t('Name, A to Z'),

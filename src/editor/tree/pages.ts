@@ -7,7 +7,13 @@ import type { FetchPage } from '../core/pagedList.ts';
 import { nameOfService, type ScannedReports, type ServiceId } from '../core/reportRef.ts';
 import { clientFor } from '../errors.ts';
 import { isRefusal, type ReportFilter } from './filter.ts';
-import { isNewestFirst, isSortedByScore, noteWithoutScore, projectOrder, reportOrder } from './order.ts';
+import {
+  isNewestFirst,
+  isSortedByScore,
+  recordHostWithoutScore,
+  projectOrder,
+  reportOrder,
+} from './order.ts';
 
 /**
  * Pages of the account's reports in the selected order.
@@ -74,7 +80,7 @@ async function listReports(
   } catch (error) {
     if (!isRefusal(error)) throw error;
   }
-  noteWithoutScore(host);
+  recordHostWithoutScore(host);
   void vscode.window.showInformationMessage(
     vscode.l10n.t('{0} can’t sort reports by score. Showing newest first.', host),
   );

@@ -7,7 +7,7 @@ import {
   type ListKey,
   type ReportItem,
   type ViewId,
-  withEarlierBeneath,
+  groupEarlierReports,
 } from '../core/items.ts';
 import { type FetchPage, PagedList } from '../core/pagedList.ts';
 import { yieldTurn, yieldIfDue } from '../core/periodicYield.ts';
@@ -66,7 +66,7 @@ export class PagedTreeProvider implements vscode.TreeDataProvider<Item>, vscode.
 
   /** The view's own list as far as it was read. */
   get root(): PagedList<Entry> {
-    return this.#shown(null).list;
+    return this.#listFor(null).list;
   }
 
   /** The error of the last read; the view's own list comes before others. */
@@ -75,13 +75,13 @@ export class PagedTreeProvider implements vscode.TreeDataProvider<Item>, vscode.
   }
 
   get rootFailed(): boolean {
-    return this.#shown(null).failure !== undefined;
+    return this.#listFor(null).failure !== undefined;
   }
 
   async getChildren(parent?: Item): Promise<Item[]> {
-    if (parent?.kind === 'report') return [...this.#earlierThan(parent)];
+    if (parent?.kind === 'report') return [...this.#earlierReports(parent)];
     const key = parent?.kind === 'project' ? parent.project.project : null;
-    const shown = this.#shown(key);
+    const shown = this.#listFor(key);
     shown.parent = parent;
     if (shown.outdated) {
       shown.reading ??= this.#attempt(key, (list) => list.refresh()).finally(() => {
@@ -102,16 +102,16 @@ export class PagedTreeProvider implements vscode.TreeDataProvider<Item>, vscode.
     for (const child of children) {
       if (parent) this.#parents.set(child, parent);
       else this.#parents.delete(child); // its newer report above it is gone
-      for (const earlier of this.#earlierThan(child)) this.#parents.set(earlier, child);
+      for (const earlier of this.#earlierReports(child)) this.#parents.set(earlier, child);
     }
     return children;
   }
 
   getTreeItem(item: Item): vscode.TreeItem {
-    return toTreeItem(item, this.#earlierThan(item).length);
+    return toTreeItem(item, this.#earlierReports(item).length);
   }
 
-  #earlierThan(item: Item): readonly ReportItem[] {
+  #earlierReports(item: Item): readonly ReportItem[] {
     return this.#earlier.get(item) ?? [];
   }
 
@@ -121,7 +121,7 @@ export class PagedTreeProvider implements vscode.TreeDataProvider<Item>, vscode.
 
   resolveTreeItem(treeItem: vscode.TreeItem, item: Item): vscode.TreeItem {
     if (item.kind === 'report' || item.kind === 'project')
-      treeItem.tooltip = tooltipOf(item, this.#earlierThan(item).length);
+      treeItem.tooltip = tooltipOf(item, this.#earlierReports(item).length);
     return treeItem;
   }
 
@@ -155,15 +155,17 @@ export class PagedTreeProvider implements vscode.TreeDataProvider<Item>, vscode.
 
   /** Adds the next page. @returns the previously last row, to stay at. */
   async loadMore(key: ListKey): Promise<Item | undefined> {
-    const last = [...withEarlierBeneath(this.#shown(key).list.items).keys()].at(-1);
+    const last = [...groupEarlierReports(this.#listFor(key).list.items).keys()].at(-1);
     await this.#readAndShow(key, (list) => list.more());
     return last;
   }
 
   /** Replaces the shown page with another. @returns its first row. */
   async turnPage(key: ListKey, direction: 'forward' | 'back'): Promise<Item | undefined> {
-    await this.#readAndShow(key, (list) => (direction === 'forward' ? list.turnForward() : list.turnBack()));
-    return this.#shown(key).list.items[0];
+    await this.#readAndShow(key, (list) =>
+      direction === 'forward' ? list.showNextPage() : list.showPreviousPage(),
+    );
+    return this.#listFor(key).list.items[0];
   }
 
   /**
@@ -192,13 +194,13 @@ export class PagedTreeProvider implements vscode.TreeDataProvider<Item>, vscode.
 
   /** Repeats the failed read. */
   async retry({ list: key }: FailedItem): Promise<void> {
-    const { failure } = this.#shown(key);
+    const { failure } = this.#listFor(key);
     if (failure) await this.#readAndShow(key, failure.read);
   }
 
   /** Marks a closed project to be read again when it is opened, not on every refresh. */
   collapse(item: Item): void {
-    if (item.kind === 'project') this.#shown(item.project.project).outdated = true;
+    if (item.kind === 'project') this.#listFor(item.project.project).outdated = true;
   }
 
   dispose(): void {
@@ -232,11 +234,11 @@ export class PagedTreeProvider implements vscode.TreeDataProvider<Item>, vscode.
 
   async #readAndShow(key: ListKey, read: Read): Promise<void> {
     await this.#attempt(key, read);
-    this.#changed.fire(this.#shown(key).parent);
+    this.#changed.fire(this.#listFor(key).parent);
   }
 
   async #attempt(key: ListKey, read: Read): Promise<void> {
-    const shown = this.#shown(key);
+    const shown = this.#listFor(key);
     let failure: Shown['failure'];
     try {
       await read(shown.list);
@@ -271,11 +273,11 @@ export class PagedTreeProvider implements vscode.TreeDataProvider<Item>, vscode.
   }
 
   #rowsOf(key: ListKey): Item[] {
-    const { list, failure } = this.#shown(key);
+    const { list, failure } = this.#listFor(key);
     const { offset, total } = list;
     const at = { view: this.#view, list: key, offset, shown: list.items.length, total };
     const rows: Item[] = [];
-    for (const [row, earlier] of withEarlierBeneath(list.items)) {
+    for (const [row, earlier] of groupEarlierReports(list.items)) {
       this.#earlier.set(row, earlier);
       rows.push(row);
     }
@@ -288,7 +290,7 @@ export class PagedTreeProvider implements vscode.TreeDataProvider<Item>, vscode.
     return rows;
   }
 
-  #shown(key: ListKey): Shown {
+  #listFor(key: ListKey): Shown {
     let shown = this.#lists.get(key);
     if (!shown) {
       const list = new PagedList(this.#pagesOf(key), idOf);

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { App, Trees } from '../app.ts';
 import { registerCommands } from '../commands.ts';
 import {
-  selectionAmong,
+  selectionFrom,
   type Selection,
   type Item,
   type ReportItem,
@@ -100,7 +100,7 @@ export function registerTrees(app: Omit<App, 'trees'>): Trees {
     await addTo(projects, project);
     await projects.provider.countOne(project, since);
   };
-  const showOnly = (next: ReportFilter): void => {
+  const applyFilter = (next: ReportFilter): void => {
     filter = next;
     reports.provider.startOver();
   };
@@ -138,12 +138,12 @@ export function registerTrees(app: Omit<App, 'trees'>): Trees {
   registerCommands(app, {
     'inkling.refresh': async () => {
       await refreshBoth();
-      throwFailureOf(reports, projects);
+      throwLoadFailure(reports, projects);
     },
     'inkling.retry': async (item) => {
       const view = views[item.view];
       await view.provider.retry(item);
-      throwFailureOf(view);
+      throwLoadFailure(view);
     },
     'inkling.loadMore': (item) => views[item.view].loadMore(item.list),
     'inkling.nextPage': (item) => views[item.view].turnPage(item.list, 'forward', true),
@@ -157,7 +157,7 @@ export function registerTrees(app: Omit<App, 'trees'>): Trees {
       const project = await (await import('./pickFilter.ts')).pickFilteredProject(client, filter.project);
       // The project belongs to the service that was selected when the picker opened.
       if (project === undefined || client !== app.connected().client) return;
-      showOnly({ ...filter, scan: null, project });
+      applyFilter({ ...filter, scan: null, project });
     },
     'inkling.filterReportsByVerdict': async () => {
       const verdict = await (await import('./pickFilter.ts')).pickVerdict(filter.verdict);
@@ -166,21 +166,21 @@ export function registerTrees(app: Omit<App, 'trees'>): Trees {
       const connected = app.connected();
       if (verdict !== null && !filter.scan)
         await (await import('./pickFilter.ts')).requireVerdictFilter(connected, verdict);
-      if (connected.client === app.connected().client) showOnly({ ...filter, verdict });
+      if (connected.client === app.connected().client) applyFilter({ ...filter, verdict });
     },
     'inkling.showScanned': async (scan, verdict) => {
       clientFor(app, scan.service);
-      showOnly({ scan, project: null, verdict });
+      applyFilter({ scan, project: null, verdict });
       await vscode.commands.executeCommand('inkling.reports.focus');
     },
     'inkling.showProject': async ({ project: { project }, service }) => {
       clientFor(app, service);
-      showOnly({ ...allReports, project });
+      applyFilter({ ...allReports, project });
       await vscode.commands.executeCommand('inkling.reports.focus');
     },
     'inkling.copyProjectName': ({ project: { project } }) => copyLines([project]),
     'inkling.clearReportFilter': () => {
-      showOnly(allReports);
+      applyFilter(allReports);
     },
     'inkling.searchProjects': async () => {
       showProjectsLike(await (await import('./pickFilter.ts')).askForProjectSearch(projectSearch));
@@ -190,11 +190,11 @@ export function registerTrees(app: Omit<App, 'trees'>): Trees {
     },
     'inkling.deleteReport': ({ report, service }) => deleteAll({ service, projects: [], reports: [report] }),
     'inkling.delete': async (item, selected) => {
-      const selection = selectionAmong(selected ?? [item]);
+      const selection = selectionFrom(selected ?? [item]);
       if (selection) await deleteAll(selection);
     },
     'inkling.deleteSelected': async (view) => {
-      const selection = selectionAmong(views[view].selection);
+      const selection = selectionFrom(views[view].selection);
       if (selection) await deleteAll(selection);
       else vscode.window.setStatusBarMessage(vscode.l10n.t('Select something to delete first.'), 4000);
     },
@@ -222,7 +222,7 @@ export function refreshOnFocus(
 }
 
 /** Throws the views' failure, so that a user who retried gets a message with the full reason and actions. */
-function throwFailureOf(...views: readonly ListView[]): void {
+function throwLoadFailure(...views: readonly ListView[]): void {
   const failed = views.find(({ provider }) => provider.failure);
   if (failed) throw failed.provider.failure?.error;
 }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { ListedProject, ListedReport } from '../../../../src/client/client.ts';
 import {
-  selectionAmong,
-  withEarlierBeneath,
+  selectionFrom,
+  groupEarlierReports,
   type Entry,
   type Item,
 } from '../../../../src/editor/core/items.ts';
@@ -30,7 +30,7 @@ describe('the scans of one file', () => {
   });
 
   it('are one row, its newest, with all earlier ones beneath; other files, projects and unknown ones keep their own', () => {
-    const listed = withEarlierBeneath([
+    const listed = groupEarlierReports([
       scan('9', 'file:///a.md'),
       scan('8', undefined),
       scan('7', 'file:///b.md'),
@@ -48,7 +48,7 @@ describe('the scans of one file', () => {
 
 describe('what is deleted of the rows that were chosen', () => {
   it('holds a report once, not again beside the project that takes it along', () => {
-    const chosen = selectionAmong([project('bees'), report('1', 'bees'), report('2', 'boats')]);
+    const chosen = selectionFrom([project('bees'), report('1', 'bees'), report('2', 'boats')]);
     assert.deepEqual(
       chosen?.projects.map((each) => each.project),
       ['bees'],
@@ -68,6 +68,6 @@ describe('what is deleted of the rows that were chosen', () => {
       shown: 1,
       total: 2,
     };
-    assert.equal(selectionAmong([more]), undefined);
+    assert.equal(selectionFrom([more]), undefined);
   });
 });

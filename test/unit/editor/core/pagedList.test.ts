@@ -95,28 +95,28 @@ describe('a list read page by page', () => {
   it('turns forward and back page by page, and says where it is', async () => {
     const { list } = listOver(['a', 'b', 'c', 'd', 'e']);
     await list.refresh();
-    await list.turnForward();
+    await list.showNextPage();
     assert.deepEqual([list.items, list.offset, list.hasPrevious], [['c', 'd'], 2, true]);
-    await list.turnForward();
+    await list.showNextPage();
     assert.deepEqual([list.items, list.offset, list.hasNext], [['e'], 4, false]);
-    await list.turnForward();
+    await list.showNextPage();
     assert.deepEqual(list.items, ['e'], 'there is nothing behind the last page');
-    await list.turnBack();
+    await list.showPreviousPage();
     assert.deepEqual([list.items, list.offset], [['c', 'd'], 2]);
-    await list.turnBack();
-    await list.turnBack();
+    await list.showPreviousPage();
+    await list.showPreviousPage();
     assert.deepEqual([list.items, list.offset, list.hasPrevious], [['a', 'b'], 0, false]);
   });
 
   it('makes a window that was moved longer, and turns on from its end or back from its beginning', async () => {
     const { list } = listOver(['a', 'b', 'c', 'd', 'e', 'f', 'g']);
     await list.refresh();
-    await list.turnForward();
+    await list.showNextPage();
     await list.more();
     assert.deepEqual([list.items, list.offset], [['c', 'd', 'e', 'f'], 2]);
-    await list.turnForward();
+    await list.showNextPage();
     assert.deepEqual([list.items, list.offset], [['g'], 6]);
-    await list.turnBack();
+    await list.showPreviousPage();
     assert.deepEqual([list.items, list.offset], [['e', 'f'], 4]);
   });
 
@@ -146,7 +146,7 @@ describe('a list read page by page', () => {
         ['b', 'd'],
       ],
     );
-    await list.turnBack();
+    await list.showPreviousPage();
     assert.deepEqual([list.items, list.offset, list.hasPrevious], [['a', 'b'], 0, false]);
     await list.more();
     assert.deepEqual(list.items, ['a', 'b', 'c', 'd']);
@@ -180,11 +180,11 @@ describe('a list read page by page', () => {
     const rows = Array.from({ length: 1000 }, (_, i) => String(i).padStart(4, '0'));
     const { list, reads } = listOver(rows);
     await list.refresh();
-    for (let i = 0; i < 400; i++) await list.turnForward();
+    for (let i = 0; i < 400; i++) await list.showNextPage();
     assert.equal(reads.length, 401);
     assert.deepEqual([list.items, list.offset], [['0800', '0801'], 800]);
     await list.refresh();
-    await list.turnBack();
+    await list.showPreviousPage();
     assert.equal(reads.length, 403);
     assert.deepEqual([list.items, list.offset], [['0798', '0799'], 798]);
   });
@@ -193,7 +193,7 @@ describe('a list read page by page', () => {
     const rows = ['b', 'c', 'd', 'e'];
     const { list } = listOver(rows);
     await list.refresh();
-    await list.turnForward();
+    await list.showNextPage();
     rows.unshift('a');
     await list.refresh();
     assert.deepEqual([list.items, list.offset], [['d', 'e'], 3]);
@@ -203,8 +203,8 @@ describe('a list read page by page', () => {
     const rows = ['a', 'b', 'c', 'd', 'e'];
     const { list } = listOver(rows);
     await list.refresh();
-    await list.turnForward();
-    await list.turnForward();
+    await list.showNextPage();
+    await list.showNextPage();
     rows.splice(4, 1);
     await list.refresh();
     assert.deepEqual([list.items, list.hasPrevious], [['c', 'd'], true]);
@@ -214,7 +214,7 @@ describe('a list read page by page', () => {
     const rows = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
     const { list } = listOver(rows);
     await list.refresh();
-    for (let i = 0; i < 3; i++) await list.turnForward();
+    for (let i = 0; i < 3; i++) await list.showNextPage();
     rows.splice(2);
     await list.refresh();
     assert.deepEqual([list.items, list.offset, list.hasPrevious], [['a', 'b'], 0, false]);
@@ -231,10 +231,10 @@ describe('a list read page by page', () => {
     );
     await list.refresh();
     fails = true;
-    await assert.rejects(list.turnForward(), /unreachable/);
+    await assert.rejects(list.showNextPage(), /unreachable/);
     assert.deepEqual([list.items, list.offset, list.hasPrevious], [['a'], 0, false]);
     fails = false;
-    await list.turnForward();
+    await list.showNextPage();
     assert.deepEqual([list.items, list.offset], [['b'], 1]);
   });
 
@@ -262,7 +262,7 @@ describe('a list read page by page', () => {
 
   it('reads one page after another when they are asked for at once', async () => {
     const { list, reads } = listOver(['a', 'b', 'c', 'd', 'e', 'f']);
-    await Promise.all([list.refresh(), list.turnForward(), list.more(), list.turnBack()]);
+    await Promise.all([list.refresh(), list.showNextPage(), list.more(), list.showPreviousPage()]);
     assert.deepEqual(reads, [null, 'b', 'd', null]);
     assert.deepEqual(list.items, ['a', 'b']);
   });
@@ -282,7 +282,7 @@ describe('what was created just now, in a list', () => {
   });
 
   it('pushes the last row of a full page onto the next, where the reader finds it', async () => {
-    for (const step of ['more', 'turnForward'] as const) {
+    for (const step of ['more', 'showNextPage'] as const) {
       const rows = ['b', 'c', 'd', 'e'];
       const { list } = listOver(rows);
       await list.refresh();
@@ -333,7 +333,7 @@ describe('what was created just now, in a list', () => {
     assert.equal(await insert(inAnotherOrder, 'c'), false);
     const later = listOver(['b', 'c', 'd', 'e']).list;
     await later.refresh();
-    await later.turnForward();
+    await later.showNextPage();
     assert.equal(await insert(later, 'a'), false, 'it stands above the page that is shown');
     assert.deepEqual(later.items, ['d', 'e']);
   });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { ApiError } from '../../../../src/client/errors.ts';
 import type { Transport } from '../../../../src/client/transport.ts';
-import { logged, observed, choose, type Choice } from '../../../../src/editor/service/connection.ts';
+import { withLog, withObserver, choose, type Choice } from '../../../../src/editor/service/connection.ts';
 
 const request = () =>
   new Request('https://a.test/base/api/v1/reports?search=secret-name', {
@@ -30,8 +30,8 @@ describe('what is noted of an exchange with a service', () => {
     it(`tells ${what}, and nothing of what was sent or came`, async () => {
       const heard: string[] = [];
       const lines: string[] = [];
-      const watched = observed(
-        logged(transport, (each) => lines.push(each)),
+      const watched = withObserver(
+        withLog(transport, (each) => lines.push(each)),
         (connection) => heard.push(connection),
       );
       await watched(request()).catch(() => undefined);
