@@ -3,7 +3,7 @@ import {
   calibrationsFor,
   lengthTerm,
   probability,
-  withOdds,
+  raiseProbability,
 } from '../../src/detector/model/calibration.ts';
 import { cautionFor, kindNames, kindShares } from '../../src/detector/model/kinds.ts';
 import type { Model, Thresholds, ThresholdsByLength } from '../../src/detector/model/model.ts';
@@ -253,7 +253,7 @@ function thresholdsOf(
   };
   const score = (example: Example): number => scoreOf(example, calibrated);
   const human = scoresBySource(null, (example) =>
-    withOdds(
+    raiseProbability(
       score(example),
       -cautionFor({ names: kindNames.slice(0, example.kinds.length) }, kindShares(example.kinds)),
     ),

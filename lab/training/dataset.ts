@@ -2,8 +2,8 @@ import {
   gatherDistinct,
   noBuckets,
   maxBucketBits,
-  narrow,
-  collect,
+  narrowBuckets,
+  collectNgrams,
   families,
   noOccurrences,
   type Occurrences,
@@ -115,8 +115,8 @@ export function extractFeatures(
     const normal = runSteps(normalise(example.text));
     const tokens = runSteps(tokenise(normal));
     families.forEach((family, f) => {
-      collect(family, normal, tokens, 0, tokens.count, occurrences);
-      narrow(occurrences, bucketBits);
+      collectNgrams(family, normal, tokens, 0, tokens.count, occurrences);
+      narrowBuckets(occurrences, bucketBits);
       builders[f]!.add(occurrences);
     });
     kindRows.add(tokens);

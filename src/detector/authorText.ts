@@ -20,7 +20,7 @@ export interface AuthorText {
   /** In order, without overlaps. */
   leftOut: readonly LeftOut[];
   /** Converts an offset in `text` to one in the whole text. For the end of a span, convert its last unit. */
-  toWhole: (offset: number) => number;
+  toOffsetInWhole: (offset: number) => number;
 }
 
 /**
@@ -38,16 +38,17 @@ export function authorText(text: string): AuthorText {
     ...licences(paragraphs),
     ...linkLists(lines),
   ];
-  const leftOut = inOrder(found);
-  const isAllQuoted = leftOut.every(({ role }) => role === 'quotes') && !hasWords(without(text, leftOut));
-  if (leftOut.length === 0 || isAllQuoted) return { text, leftOut: [], toWhole: (offset) => offset };
+  const leftOut = withoutOverlaps(found);
+  const isAllQuoted =
+    leftOut.every(({ role }) => role === 'quotes') && !hasWords(withoutParts(text, leftOut));
+  if (leftOut.length === 0 || isAllQuoted) return { text, leftOut: [], toOffsetInWhole: (offset) => offset };
   // A line break at the end of each part stays, so that no sentence continues across it.
   const cuts = leftOut.map(({ start, end }) => ({ start, end: text[end - 1] === '\n' ? end - 1 : end }));
-  return { text: without(text, cuts), leftOut, toWhole: offsetsWith(cuts) };
+  return { text: withoutParts(text, cuts), leftOut, toOffsetInWhole: offsetConverter(cuts) };
 }
 
 /** Converts offsets in a text without these parts to offsets in the whole text. Fast for mostly increasing offsets. */
-function offsetsWith(parts: readonly { start: number; end: number }[]): (offset: number) => number {
+function offsetConverter(parts: readonly { start: number; end: number }[]): (offset: number) => number {
   let next = 0;
   let added = 0;
   return (offset) => {
@@ -81,7 +82,7 @@ export function leftOutReasons(text: string, leftOut: readonly LeftOut[]): Reaso
 }
 
 /** The text without these parts. */
-function without(text: string, parts: readonly { start: number; end: number }[]): string {
+function withoutParts(text: string, parts: readonly { start: number; end: number }[]): string {
   let kept = '';
   let from = 0;
   for (const { start, end } of parts) {
@@ -92,7 +93,7 @@ function without(text: string, parts: readonly { start: number; end: number }[])
 }
 
 /** Where parts overlap, the first to begin is kept. */
-function inOrder(found: LeftOut[]): LeftOut[] {
+function withoutOverlaps(found: LeftOut[]): LeftOut[] {
   const parts: LeftOut[] = [];
   for (const part of found.sort((a, b) => a.start - b.start || b.end - a.end)) {
     const start = Math.max(part.start, parts.at(-1)?.end ?? 0);

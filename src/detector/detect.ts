@@ -5,7 +5,7 @@ import { findAiTrailers, findLeftovers } from './leftovers.ts';
 import { findByRules } from './rules.ts';
 import type { Model } from './model/model.ts';
 import { leftOutReasons, authorText, type AuthorText } from './authorText.ts';
-import { analysePassage, opensAfter, type PassageAnalysis } from './segments/passage.ts';
+import { analysePassage, hasBlankLine, type PassageAnalysis } from './segments/passage.ts';
 import { passagesOf, segmentText, type Chunk } from './segments/passages.ts';
 import { runSteps } from './steps.ts';
 
@@ -74,7 +74,7 @@ export function* detectInSteps(
   yield;
   const combined = combine(passages, whole.length, model, signs);
   yield;
-  const detection = inWhole(combined, whole, own, [...leftovers, ...byRules], trailers);
+  const detection = movedToWholeText(combined, whole, own, [...leftovers, ...byRules], trailers);
   return { detection, model, text, chunks, passages };
 }
 
@@ -88,35 +88,35 @@ function markParagraphs(text: string, passages: PlacedPassage[]): void {
   passages.forEach((passage, i) => {
     const { start, analysis } = passage;
     const first = analysis.parts[0]?.starts[0] ?? 0;
-    passages[i] = { ...passage, opens: opensAfter(text.slice(end, start + first)) };
+    passages[i] = { ...passage, opens: hasBlankLine(text.slice(end, start + first)) };
     end = start + (analysis.parts.at(-1)?.ends.at(-1) ?? 0);
   });
 }
 
 /** Moves a detection's places from the author's prose to the whole text, and adds what was found in the rest. */
-function inWhole(
+function movedToWholeText(
   detection: Detection,
   whole: string,
-  { leftOut, toWhole }: AuthorText,
+  { leftOut, toOffsetInWhole }: AuthorText,
   leftovers: readonly Evidence[],
   trailers: readonly Evidence[],
 ): Detection {
   const { result } = detection;
-  const placed = <Place extends Span>(place: Place): Place => ({
+  const inWholeText = <Place extends Span>(place: Place): Place => ({
     ...place,
-    start: toWhole(place.start),
-    end: toWhole(place.end - 1) + 1,
+    start: toOffsetInWhole(place.start),
+    end: toOffsetInWhole(place.end - 1) + 1,
   });
   const evidence = [...leftovers, ...result.evidence].map((one) => ({
     ...one,
-    spans: one.spans.map(placed),
+    spans: one.spans.map(inWholeText),
   }));
   return {
     ...detection,
     result: {
       ...result,
       reasons: [...result.reasons, ...leftOutReasons(whole, leftOut)],
-      segments: leftOut.length === 0 ? result.segments : result.segments.map(placed),
+      segments: leftOut.length === 0 ? result.segments : result.segments.map(inWholeText),
       evidence: [...trailers, ...evidence],
     },
   };

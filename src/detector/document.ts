@@ -5,7 +5,7 @@ import {
   calibrationsFor,
   probability,
   steepness,
-  withOdds,
+  raiseProbability,
 } from './model/calibration.ts';
 import { cautionFor, clearKind, kindShares } from './model/kinds.ts';
 import type { Passage } from './segments/passages.ts';
@@ -15,7 +15,7 @@ import { type ByVoice, eachVoice, voices } from './model/voices.ts';
 import type { PartAnalysis, PartScore, PassageAnalysis } from './segments/passage.ts';
 import { scoreSentences, shareOfAi } from './segments/segments.ts';
 import type { Calibrated, SentenceSums } from './segments/sentenceSums.ts';
-import { ownScores } from './segments/stretches.ts';
+import { scoresByOwnWords } from './segments/stretches.ts';
 import { judge } from './verdict.ts';
 
 /** The detector's result for one text: the analysed fields of a report. Offsets are in UTF-16 code units. */
@@ -76,11 +76,11 @@ export function combine(
     scored.length > 0 ? probability(logits, words, ofDocument(own, words, model)) : undecided;
   const ownWords = scoreBy(calibrations);
   const signOdds = scored.length > 0 ? sum(signs, ({ weight }) => weight) : 0;
-  const score = withOdds(ownWords, signOdds);
+  const score = raiseProbability(ownWords, signOdds);
   const calibrated = { ...model, calibrations };
   const sentenceScores = scoreSentences(calibrated, sentences, ownWords);
-  const own = ownScores(calibrated, sentences);
-  for (const scores of [sentenceScores, own]) addSigns(scores, scored, signs);
+  const own = scoresByOwnWords(calibrated, sentences);
+  for (const scores of [sentenceScores, own]) raiseScoresAtSigns(scores, scored, signs);
   const sharesBy = (band: (score: number) => Band): Shares =>
     wordShares(sentenceScores, sentences.words, allWords, band);
   const language = mainLanguage(parts);
@@ -88,7 +88,7 @@ export function combine(
     1,
     sum(parts, ({ part }) => part.letters),
   );
-  const lettersIn = (kind: PartAnalysis['kind']): number =>
+  const lettersOfKind = (kind: PartAnalysis['kind']): number =>
     sum(parts, (placed) => (placed.part.kind === kind && placed.score === null ? placed.part.letters : 0));
   const judgement = judge(
     {
@@ -99,12 +99,15 @@ export function combine(
       kind: clearKind(model.kinds, kinds),
       knowsKinds: kinds.length > 0,
       caution: cautionFor(model.kinds, kinds),
-      scoreOfAnyKind: withOdds(scoreBy(eachVoice((voice) => model.voices[voice].calibration)), signOdds),
+      scoreOfAnyKind: raiseProbability(
+        scoreBy(eachVoice((voice) => model.voices[voice].calibration)),
+        signOdds,
+      ),
       ai: shareOfAi(sentenceScores, sentences.words),
       wordsInSentences: sentences.words.reduce((total, count, s) => total + count * sentences.whole[s]!, 0),
       sentences: sentenceScores.length,
-      foreign: lettersIn('prose') / letters,
-      code: lettersIn('code') / letters,
+      foreign: lettersOfKind('prose') / letters,
+      code: lettersOfKind('code') / letters,
       hidden: sum(passages, ({ analysis }) => analysis.hidden),
       lookalikes: sum(passages, ({ analysis }) => analysis.lookalikes),
       oddSpaces: sum(passages, ({ analysis }) => analysis.oddSpaces),
@@ -219,7 +222,11 @@ const modelOf = (parts: readonly PlacedPart[], models: Model): Model =>
   modelFor(models, parts.find(({ score }) => score !== null)?.score?.language ?? models.language) ?? models;
 
 /** Raises the scores of the sentences that contain a sign. */
-function addSigns(scores: Float64Array, scored: readonly ScoredPart[], signs: readonly Evidence[]): void {
+function raiseScoresAtSigns(
+  scores: Float64Array,
+  scored: readonly ScoredPart[],
+  signs: readonly Evidence[],
+): void {
   const places = signs.flatMap(({ weight, spans }) => spans.map((span) => ({ ...span, weight })));
   if (places.length === 0) return;
   let next = 0;
@@ -228,7 +235,7 @@ function addSigns(scores: Float64Array, scored: readonly ScoredPart[], signs: re
       const held = places.filter(
         (place) => place.start < start + part.ends[s]! && place.end > start + part.starts[s]!,
       );
-      scores[next] = withOdds(
+      scores[next] = raiseProbability(
         scores[next]!,
         sum(held, ({ weight }) => weight),
       );

@@ -19,12 +19,12 @@ export function editBetween(before: string, after: string): Edit {
   }
   while (prefix < shorter && before.charCodeAt(prefix) === after.charCodeAt(prefix)) prefix++;
   const maxSuffix = shorter - prefix;
-  const fromEnd = (text: string, start: number, end: number): string =>
+  const sliceFromEnd = (text: string, start: number, end: number): string =>
     text.slice(text.length - start, text.length - end);
   let suffix = 0;
   while (
     suffix + chunkSize <= maxSuffix &&
-    fromEnd(before, suffix + chunkSize, suffix) === fromEnd(after, suffix + chunkSize, suffix)
+    sliceFromEnd(before, suffix + chunkSize, suffix) === sliceFromEnd(after, suffix + chunkSize, suffix)
   ) {
     suffix += chunkSize;
   }

@@ -53,7 +53,7 @@ function plainEvidence(parts: readonly WeighedPart[], steepness: number): Eviden
       keepStrongest(strongest, { start: start + starts[s]!, end: start + ends[s]!, pull }, maxSentences);
     });
   }
-  return { feature, label: styleFeatureLabels[feature], weight, spans: inOrder(strongest) };
+  return { feature, label: styleFeatureLabels[feature], weight, spans: placesInOrder(strongest) };
 }
 
 function featureEvidence(parts: readonly WeighedPart[], steepness: number): Evidence[] {
@@ -84,7 +84,7 @@ function featureEvidence(parts: readonly WeighedPart[], steepness: number): Evid
 }
 
 type Pull = Span & { pull: number };
-const isAhead = (a: Pull, b: Pull): boolean => a.pull > b.pull || (a.pull === b.pull && a.start < b.start);
+const isStronger = (a: Pull, b: Pull): boolean => a.pull > b.pull || (a.pull === b.pull && a.start < b.start);
 
 /**
  * For each feature in `signs`, the places with the strongest effect in its direction (1 towards AI, -1 towards a
@@ -101,18 +101,18 @@ function strongest(parts: readonly WeighedPart[], signs: ReadonlyMap<number, num
       keepStrongest(list, place, maxPlaces);
     }
   }
-  return new Map([...pulls].map(([feature, list]) => [feature, inOrder(list)]));
+  return new Map([...pulls].map(([feature, list]) => [feature, placesInOrder(list)]));
 }
 
 /** Inserts a place in order of strength, keeping at most `most`. */
 function keepStrongest(list: Pull[], place: Pull, most: number): void {
   if (place.pull <= 0 || (list.length === most && place.pull <= list.at(-1)!.pull)) return;
   let at = list.length;
-  while (at > 0 && isAhead(place, list[at - 1]!)) at--;
+  while (at > 0 && isStronger(place, list[at - 1]!)) at--;
   list.splice(at, 0, place);
   if (list.length > most) list.pop();
 }
 
 /** The places in the order of the document. */
-const inOrder = (list: readonly Pull[]): Span[] =>
+const placesInOrder = (list: readonly Pull[]): Span[] =>
   list.toSorted((a, b) => a.start - b.start).map(({ start, end }) => ({ start, end }));

@@ -44,7 +44,7 @@ const ownWords: Readonly<Record<string, { words: RegExp; least: number }>> = {
 /** Below this number of words the share is unreliable. */
 const wordsForShare = 40;
 
-function isBelieved(language: string, text: string): boolean {
+function isConfirmed(language: string, text: string): boolean {
   const own = ownWords[language];
   const words = text.toLowerCase().match(/\p{L}+/gu) ?? [];
   if (own === undefined || words.length < wordsForShare) return true;
@@ -73,7 +73,7 @@ export function identifyLanguage(
   const isEnglishInLetters = foreignLetters < maxForeignInEnglish && guesses[0] !== 'nld';
   if (likeEnglish && (functionWords >= likelyEnglish || isEnglishInLetters)) return english;
   const language = Intl.getCanonicalLocales(guesses[0] ?? 'und')[0] ?? 'und';
-  return isBelieved(language, text) ? language : 'und';
+  return isConfirmed(language, text) ? language : 'und';
 }
 
 /** The most common script of a text; null for a text without letters. */

@@ -44,7 +44,7 @@ export function findByRules(text: string, today = '9999'): Evidence[] {
   const found = new Map<Rule, Span[]>();
   let lineOf: ReturnType<typeof lineFinder> | undefined;
   for (const match of text.matchAll(signs)) {
-    const rule = brokenBy(match.groups!, today);
+    const rule = brokenRule(match.groups!, today);
     if (rule === undefined || found.get(rule)?.length === maxSpans) continue;
     lineOf ??= lineFinder(linesOutsideCode(text));
     const line = lineOf(match.index);
@@ -59,7 +59,7 @@ export function findByRules(text: string, today = '9999'): Evidence[] {
   return [...found].map(([feature, spans]) => ({ feature, label: ruleLabels[feature], weight, spans }));
 }
 
-function brokenBy(found: Partial<Record<string, string>>, today: string): Rule | undefined {
+function brokenRule(found: Partial<Record<string, string>>, today: string): Rule | undefined {
   const { placeholder, isbn, doi, iso, day, month, year, day2, month2, year2 } = found;
   if (placeholder !== undefined) return 'placeholders';
   if (isbn !== undefined) return isWrongIsbn(isbn) ? 'wrong_isbn' : undefined;

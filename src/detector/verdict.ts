@@ -1,9 +1,9 @@
 import type { Confidence, FalseAlarms, Reason, Shares, Verdict } from '../api/report.ts';
-import { withOdds } from './model/calibration.ts';
+import { raiseProbability } from './model/calibration.ts';
 import { falseAlarmsOf } from './model/falseAlarms.ts';
 import type { Kind } from './model/kinds.ts';
 import type { Model, Thresholds } from './model/model.ts';
-import { minShareInSentences, minWordsToDivide, surelyOfList } from './segments/segments.ts';
+import { minShareInSentences, minWordsToDivide, minListConfidence } from './segments/segments.ts';
 
 /** The analysis of a text from which its verdict is derived. */
 export interface Findings {
@@ -73,8 +73,8 @@ export function judge(findings: Findings, model: Pick<Model, 'thresholds' | 'fal
   const thresholdsOfAllKinds = model.thresholds[findings.words < wordsForConfidence ? 'short' : 'long'];
   const thresholds = {
     ...thresholdsOfAllKinds,
-    ai: withOdds(thresholdsOfAllKinds.ai, findings.caution),
-    surelyAi: withOdds(thresholdsOfAllKinds.surelyAi, findings.caution),
+    ai: raiseProbability(thresholdsOfAllKinds.ai, findings.caution),
+    surelyAi: raiseProbability(thresholdsOfAllKinds.surelyAi, findings.caution),
   };
   const { score, shares, ai, words, hidden, lookalikes, oddSpaces, markedLetters } = findings;
   const reasons: Reason[] = [];
@@ -215,7 +215,7 @@ function blockingReason(findings: Findings): Reason | null {
     };
   }
   if (words < minWords) return tooShort(words, `${languageNames([language])} prose`);
-  const isList = wordsInSentences < words * minShareInSentences && score < surelyOfList;
+  const isList = wordsInSentences < words * minShareInSentences && score < minListConfidence;
   if (isList || words > sentences * maxWordsPerSentence || wordsInSentences < minWordsInSentences) {
     return {
       code: 'not_prose',

@@ -190,7 +190,7 @@ export class BlockWriter {
   }
 
   /** Whether a line of this length would read as one sentence with the next line, which begins with this text. */
-  #runsOn(length: number, next: string): boolean {
+  #continuesBlock(length: number, next: string): boolean {
     if (length < wrapColumn || this.#quoteDepth > 0) return false;
     return !/[.!?…][)\]}'"’”]*$/.test(this.#lastWritten) || !/^[\p{Lu}\d]/u.test(next);
   }
@@ -207,7 +207,8 @@ export class BlockWriter {
     }
     const lineLength = this.#builder.length - this.#lineStart;
     if (this.#pending.startsWith('\n')) {
-      if (!isDropped && this.#isNextItem && this.#runsOn(lineLength, next)) this.#builder.add(itemMark);
+      if (!isDropped && this.#isNextItem && this.#continuesBlock(lineLength, next))
+        this.#builder.add(itemMark);
       this.#lineStart = this.#builder.length;
     }
     this.#isNextItem = false;

@@ -41,7 +41,7 @@ export type BlockOpener = (line: Line) => LineState | undefined;
 export type LineState = (line: Line) => 'in' | 'last' | 'after';
 
 /** A block that ends with the first line that closes it. */
-export function until(closes: (line: Line) => boolean): LineState {
+export function blockUntil(closes: (line: Line) => boolean): LineState {
   return (line) => (closes(line) ? 'last' : 'in');
 }
 

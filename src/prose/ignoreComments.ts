@@ -73,7 +73,7 @@ export function withoutIgnored(
         ranges.push({ start: 0, end: document.length, reason });
         break;
       case 'ignore': {
-        const target = targets.of(directive);
+        const target = targets.rangeToIgnore(directive);
         if (target) ranges.push({ ...target, reason });
         else warn(at, 'inkling-ignore ignores nothing: the block after it has no prose.');
         break;
@@ -99,7 +99,7 @@ export function withoutIgnored(
     ranges.push({ start: open.end, end: document.length, reason: open.reason });
   }
   warnings.sort((a, b) => a.line - b.line);
-  return { ...cut(document, prose, blocks, ranges, directives), warnings };
+  return { ...cutOutRanges(document, prose, blocks, ranges, directives), warnings };
 }
 
 /** A comment and the extent of its content. */
@@ -140,7 +140,7 @@ function directivesIn(
         ? commentAt(document, comments, index)
         : syntax && commentAround(document, lines, line, index, syntax);
     if (!said) {
-      if (!comments && looksMeant(document, line, index)) {
+      if (!comments && looksIntended(document, line, index)) {
         const instead = syntax
           ? `Write ${syntax.example} on a line of its own.`
           : 'Plain text has no comments. Use a baseline to ignore the passage.';
@@ -148,7 +148,7 @@ function directivesIn(
       }
       continue;
     }
-    if (syntax?.hasCodeSpans === true && isShown(document, said.start)) continue;
+    if (syntax?.hasCodeSpans === true && isExample(document, said.start)) continue;
     const read = readComment(document, said, index);
     if (read === undefined) continue;
     if (read === 'unclear') {
@@ -261,7 +261,7 @@ function commentOfLine(
   if (opened === undefined || opening.start + opened.length > at) return undefined;
   let last = i;
   if (goesOnIndented) {
-    while (last - i < maxCommentLines && isBelow(lines[last + 1], opening)) last++;
+    while (last - i < maxCommentLines && isIndentedUnder(lines[last + 1], opening)) last++;
   }
   const { end } = lines[last]!;
   const contentStart = opening.start + opened.length;
@@ -276,21 +276,21 @@ const maxCommentLines = 50;
 const maxCommentLength = 20_000;
 
 /** Whether a line is indented further than the comment's first line. */
-function isBelow(line: Line | undefined, opening: Line | undefined): boolean {
+function isIndentedUnder(line: Line | undefined, opening: Line | undefined): boolean {
   return (
     line !== undefined && opening !== undefined && line.indent !== Infinity && line.indent > opening.indent
   );
 }
 
 /** Whether any format's comment mark precedes a known word. */
-function looksMeant(document: string, line: Line, at: number): boolean {
+function looksIntended(document: string, line: Line, at: number): boolean {
   const before = document.slice(Math.max(line.start, at - 40), at);
   const isMarked = /(?:^|[\s\w.,;:!?)])(?:<!--|\{?\/\*+|\/{2,}|%+|#+|\.\.|--|;+)[ \t]*$/.test(before);
   return isMarked && /^inkling[-_ :]*ignore/i.test(document.slice(at, at + 20));
 }
 
 /** Whether a comment is in a code span, and so only shown as an example. */
-function isShown(document: string, start: number): boolean {
+function isExample(document: string, start: number): boolean {
   const from = Math.max(start - maxReach, document.lastIndexOf('\n', start) + 1);
   const text = document.slice(from, start + maxReach).split('\n', 1)[0]!;
   return Array.from(text.matchAll(/(?<!`)(`+)(?!`).*?(?<!`)\1(?!`)/g)).some(
@@ -344,7 +344,7 @@ class Targets {
   }
 
   /** The block to ignore, or one line of it, such as a list item, or its part after the comment. */
-  of({ start, end, isWithinText }: Directive): Range | undefined {
+  rangeToIgnore({ start, end, isWithinText }: Directive): Range | undefined {
     if (isWithinText) return { start, end };
     const before = this.#proseBefore(start);
     if (before) return before;
@@ -414,7 +414,7 @@ const blankLine = /\n[ \t\r]*\n/g;
 const endsLine =
   /[\r\n"]|\\n|<\/?(?!(?:a|abbr|b|cite|code|em|i|kbd|mark|q|s|small|span|strong|sub|sup|time|u|var)\b)[a-z]/i;
 
-function cut(
+function cutOutRanges(
   document: string,
   prose: Prose,
   blocks: readonly PlacedBlock[],
@@ -422,7 +422,10 @@ function cut(
   directives: readonly Directive[],
 ): KeptProse {
   const cuts: Cut[] = [];
-  const all = apart([...ranges, ...directives.map(({ start, end }) => ({ start, end, reason: undefined }))]);
+  const all = withoutOverlaps([
+    ...ranges,
+    ...directives.map(({ start, end }) => ({ start, end, reason: undefined })),
+  ]);
   let first = 0;
   for (const block of blocks) {
     const own: Cut[] = [];
@@ -449,7 +452,7 @@ function cut(
 }
 
 /** The ranges in order, without overlaps. */
-function apart<T extends Range>(ranges: readonly T[]): T[] {
+function withoutOverlaps<T extends Range>(ranges: readonly T[]): T[] {
   const found: T[] = [];
   let end = 0;
   for (const range of ranges.toSorted((a, b) => a.start - b.start)) {

@@ -113,9 +113,9 @@ export interface Mark {
   start: number;
   end: number;
   /** Writes a part of the mark unchanged. */
-  literally: (start: number, end: number) => void;
+  writeLiterally: (start: number, end: number) => void;
   /** Writes a part of the mark that can contain other marks. */
-  nested: (start: number, end: number) => void;
+  writeNested: (start: number, end: number) => void;
 }
 
 /** Writes a paragraph: each mark with `writeMark`, and the text between marks unchanged. */
@@ -125,22 +125,22 @@ function writeMarkedText(
   marks: RegExp,
   writeMark: WriteMark,
 ): void {
-  const literally = (start: number, end: number): void => {
+  const writeLiterally = (start: number, end: number): void => {
     wrapped.write(writer, start, end);
   };
   const write = (start: number, end: number, depth: number): void => {
-    const nested = (from: number, to: number): void => {
+    const writeNested = (from: number, to: number): void => {
       if (depth < maxDepth) write(from, to, depth + 1);
-      else literally(from, to);
+      else writeLiterally(from, to);
     };
     let from = start;
     for (const match of wrapped.text.slice(start, end).matchAll(marks)) {
       const at = start + match.index;
-      literally(from, at);
+      writeLiterally(from, at);
       from = at + match[0].length;
-      writeMark(writer, { match, start: at, end: from, literally, nested });
+      writeMark(writer, { match, start: at, end: from, writeLiterally, writeNested });
     }
-    literally(from, end);
+    writeLiterally(from, end);
   };
   write(0, wrapped.text.length, 0);
 }

@@ -27,7 +27,7 @@ export const noOccurrences = (): Occurrences => ({
 });
 
 /** Fills `into` with the n-grams of one family between two tokens, `to` exclusive. */
-export function collect(
+export function collectNgrams(
   family: Family,
   text: Normalised,
   tokens: Tokens,
@@ -51,7 +51,7 @@ export function collect(
 }
 
 /** Maps buckets to those of a table of 2 ** `bits`. */
-export function narrow({ buckets, count }: Occurrences, bits: number): void {
+export function narrowBuckets({ buckets, count }: Occurrences, bits: number): void {
   const shift = maxBucketBits - bits;
   if (shift > 0) for (let i = 0; i < count; i++) buckets[i]! >>>= shift;
 }
@@ -75,17 +75,17 @@ function collectCharacters(units: Uint16Array, from: number, to: number, into: O
     hash = Math.imul(hash ^ lower[first + 1]!, fnvPrime);
     hash = Math.imul(hash ^ lower[first + 2]!, fnvPrime);
     hash = Math.imul(hash ^ lower[first + 3]!, fnvPrime);
-    buckets[count] = mix(hash);
+    buckets[count] = finaliseHash(hash);
     positions[count++] = from + first;
     if (first + 6 > length) continue;
     hash = Math.imul(hash ^ lower[first + 4]!, fnvPrime);
     hash = Math.imul(hash ^ lower[first + 5]!, fnvPrime);
-    buckets[count] = mix(hash);
+    buckets[count] = finaliseHash(hash);
     positions[count++] = from + first;
     if (first + 8 > length) continue;
     hash = Math.imul(hash ^ lower[first + 6]!, fnvPrime);
     hash = Math.imul(hash ^ lower[first + 7]!, fnvPrime);
-    buckets[count] = mix(hash);
+    buckets[count] = finaliseHash(hash);
     positions[count++] = from + first;
   }
   into.count = count;
@@ -107,8 +107,8 @@ function collectWords(
     const last = Math.min(first + maxWords, to);
     let hash = 0x3c6ef372;
     for (let k = first; k < last; k++) {
-      hash = join(hash, words[k]! | 0);
-      buckets[count] = mix(hash);
+      hash = joinHash(hash, words[k]! | 0);
+      buckets[count] = finaliseHash(hash);
       positions[count++] = start;
     }
   }
@@ -136,32 +136,32 @@ function collectContexts(
     const shape = shapes[first]! | 0;
     const word2 = words[first + 1]! | 0;
     const shape2 = shapes[first + 1]! | 0;
-    buckets[count] = mix(join(join(1, word), shape2));
+    buckets[count] = finaliseHash(joinHash(joinHash(1, word), shape2));
     positions[count++] = start;
-    buckets[count] = mix(join(join(2, shape), word2));
+    buckets[count] = finaliseHash(joinHash(joinHash(2, shape), word2));
     positions[count++] = start;
     if (first + 3 > to) continue;
     const word3 = words[first + 2]! | 0;
     const shape3 = shapes[first + 2]! | 0;
-    buckets[count] = mix(join(join(join(3, word), shape2), word3));
+    buckets[count] = finaliseHash(joinHash(joinHash(joinHash(3, word), shape2), word3));
     positions[count++] = start;
-    buckets[count] = mix(join(join(join(4, word), shape2), shape3));
+    buckets[count] = finaliseHash(joinHash(joinHash(joinHash(4, word), shape2), shape3));
     positions[count++] = start;
-    buckets[count] = mix(join(join(join(5, shape), shape2), word3));
+    buckets[count] = finaliseHash(joinHash(joinHash(joinHash(5, shape), shape2), word3));
     positions[count++] = start;
-    buckets[count] = mix(join(join(join(6, shape), word2), shape3));
+    buckets[count] = finaliseHash(joinHash(joinHash(joinHash(6, shape), word2), shape3));
     positions[count++] = start;
   }
   into.count = count;
 }
 
-function join(hash: number, token: number): number {
+function joinHash(hash: number, token: number): number {
   const product = Math.imul(hash ^ token, 0x9e3779b1);
   return product ^ (product >>> 15);
 }
 
 /** The top bits of a finalised hash (the finaliser of MurmurHash3). */
-function mix(hash: number): number {
+function finaliseHash(hash: number): number {
   hash ^= hash >>> 16;
   hash = Math.imul(hash, 0x85ebca6b);
   hash ^= hash >>> 13;

@@ -75,5 +75,5 @@ export const probability = (logits: ByVoice<number>, words: number, c: ByVoice<C
 export const sigmoid = (odds: number): number => 1 / (1 + Math.exp(-odds));
 
 /** A probability with its log-odds raised. */
-export const withOdds = (probability: number, odds: number): number =>
+export const raiseProbability = (probability: number, odds: number): number =>
   odds === 0 ? probability : sigmoid(Math.log(probability / (1 - probability)) + odds);

@@ -1,4 +1,10 @@
-import { gatherDistinct, narrow, noBuckets, collect, noOccurrences } from '../features/features.ts';
+import {
+  gatherDistinct,
+  narrowBuckets,
+  noBuckets,
+  collectNgrams,
+  noOccurrences,
+} from '../features/features.ts';
 import { entryTables, type FamilyWeights, type Model } from './model.ts';
 import { eachVoice, voices, type ByVoice, type Voice } from './voices.ts';
 import type { Normalised } from '../normalise/normalise.ts';
@@ -48,15 +54,15 @@ export function scoreTokens(
   const logits = { chat: 0, plain: 0 };
   const tables = weightTables(model);
   for (const [f, family] of model.families.entries()) {
-    collect(family.family, text, tokens, from, to, occurrences);
-    narrow(occurrences, model.bucketBits);
+    collectNgrams(family.family, text, tokens, from, to, occurrences);
+    narrowBuckets(occurrences, model.bucketBits);
     gatherDistinct(occurrences, distinct);
     const margins = marginsOf(family, tables);
     for (const voice of voices) {
       const { share, bias } = family.voices[voice];
       logits[voice] += share * (margins[voice] + bias);
     }
-    spread(tokens, from, to, into.sums.chat[f]!, into.sums.plain[f]!, into.squares[f]!);
+    spreadOverTokens(tokens, from, to, into.sums.chat[f]!, into.sums.plain[f]!, into.squares[f]!);
   }
   return logits;
 }
@@ -110,7 +116,7 @@ function marginsOf(family: FamilyWeights, tables: WeightTables): ByVoice<number>
  * Divides the contribution of each n-gram among its occurrences, so that the tokens' contributions add up to the
  * stretch's sum and a repeated n-gram counts no more in a sentence than in its text.
  */
-function spread(
+function spreadOverTokens(
   tokens: Tokens,
   from: number,
   to: number,
@@ -169,7 +175,7 @@ export interface SentenceColumns {
 }
 
 /** Each of `count` sentences' contribution to their joint logit in a voice, without biases. */
-export function sentenceAdds(
+export function sentenceContributions(
   { families }: Pick<Model, 'families'>,
   voice: Voice,
   { sums, squares }: SentenceColumns,

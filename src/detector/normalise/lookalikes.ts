@@ -209,7 +209,7 @@ const folds = new Map<number, string>();
  * The plain form of a character and the mark on it (a UTF-16 unit, or 0): NFKC, and the Latin letter for a rare
  * lookalike. Compatibility forms longer than 8 units are decoration, so they become a space.
  */
-export function fold(codePoint: number, mark = 0): string {
+export function foldCharacter(codePoint: number, mark = 0): string {
   const key = codePoint * 65536 + mark;
   const known = folds.get(key);
   if (known !== undefined) return known;

@@ -150,7 +150,7 @@ const maxRun = 256;
 export class Fences {
   private readonly text: string;
   /** By sign and number of signs: the offset after which the text is known to have no closing line. */
-  private readonly unclosed = { '`': noneKnown(), '~': noneKnown() };
+  private readonly unclosed = { '`': noPositions(), '~': noPositions() };
 
   constructor(text: string) {
     this.text = text;
@@ -174,7 +174,7 @@ export class Fences {
   }
 }
 
-const noneKnown = (): number[] => new Array<number>(maxSigns + 1).fill(Infinity);
+const noPositions = (): number[] => new Array<number>(maxSigns + 1).fill(Infinity);
 
 /** The end of the run of one sign that begins at `start`, or `limit`. */
 function runEnd(text: string, start: number, limit: number): number {

@@ -10,7 +10,7 @@ import {
 } from './characters.ts';
 import { readEntity } from './entities.ts';
 import { Fences, addressEnd, isInlineTag, linkTargetEnd, markerEnd, ruleLine, tagEnd } from './markup.ts';
-import { fold, mayImitate, undoLookalikes } from './lookalikes.ts';
+import { foldCharacter, mayImitate, undoLookalikes } from './lookalikes.ts';
 import { UnitWriter } from './unitWriter.ts';
 
 /** A text as the features see it: one line of plain characters, no markup, one form for each quote and dash. */
@@ -92,7 +92,7 @@ class Normaliser {
       }
       const unit = text.charCodeAt(this.position);
       if (unit < 128) this.ascii(unit);
-      else this.other(unit);
+      else this.nonAscii(unit);
     }
     return this.position < text.length;
   }
@@ -145,7 +145,7 @@ class Normaliser {
       case 12:
       case 13:
       case 32:
-        this.blank();
+        this.writeSpace();
         return;
       case 42: // *
       case 96: // `
@@ -203,10 +203,10 @@ class Normaliser {
     this.position++;
   }
 
-  private other(unit: number): void {
+  private nonAscii(unit: number): void {
     const { text, position } = this;
     if (isSpace(unit)) {
-      this.blank();
+      this.writeSpace();
       return;
     }
     const codePoint = text.codePointAt(position)!;
@@ -228,10 +228,10 @@ class Normaliser {
     else if (isDoubleQuote(codePoint)) writer.push(34, origin);
     else if (isSpace(codePoint) || isPictograph(codePoint)) writer.space(origin);
     else if (isMark(codePoint)) this.combine(codePoint);
-    else this.folded(fold(isSurrogate(codePoint) ? 0xfffd : codePoint), origin);
+    else this.writeFolded(foldCharacter(isSurrogate(codePoint) ? 0xfffd : codePoint), origin);
   }
 
-  private folded(folded: string, origin: number): void {
+  private writeFolded(folded: string, origin: number): void {
     for (let i = 0; i < folded.length; i++) {
       const unit = folded.charCodeAt(i);
       if (unit === 32) this.writer.space(origin);
@@ -244,12 +244,12 @@ class Normaliser {
   private combine(mark: number): void {
     const { units, length, last } = this.writer;
     if (!isAsciiLetter(last)) return;
-    const joined = fold(last, mark);
+    const joined = foldCharacter(last, mark);
     if (joined.length === 1) units[length - 1] = joined.charCodeAt(0);
   }
 
   /** Replaces a run of spaces, up to and including the first line break, by one space. */
-  private blank(): void {
+  private writeSpace(): void {
     const { text, writer, position } = this;
     let end = position;
     let breaksLine = false;

@@ -1,4 +1,4 @@
-import { sentenceAdds } from '../model/score.ts';
+import { sentenceContributions } from '../model/score.ts';
 import { type Voice, voices } from '../model/voices.ts';
 import type { Calibrated, SentenceSums } from './sentenceSums.ts';
 
@@ -24,7 +24,7 @@ export function bordersOf(model: Pick<Calibrated, 'families'>, sums: SentenceSum
     const evidence = evidenceOf(model, voice, sums);
     for (const level of levels[voice]) {
       const above = sentencesAbove(evidence, sums.words, level);
-      quietShortParts(above, sums.words);
+      ignoreShortParts(above, sums.words);
       for (let s = 1; s < above.length; s++) if (above[s] !== above[s - 1]) borders[s] = 1;
     }
   }
@@ -35,7 +35,7 @@ export function bordersOf(model: Pick<Calibrated, 'families'>, sums: SentenceSum
 function evidenceOf(model: Pick<Calibrated, 'families'>, voice: Voice, sums: SentenceSums): Float64Array {
   const allWords = sums.words.reduce((sum, count) => sum + count, 0);
   const root = Math.sqrt(allWords);
-  return sentenceAdds(model, voice, sums, sums.words.length).map((add) => add * root);
+  return sentenceContributions(model, voice, sums, sums.words.length).map((add) => add * root);
 }
 
 /** 1 for the sentences above the level in the best labelling, given the cost of changes. */
@@ -64,7 +64,7 @@ function sentencesAbove(evidence: Float64Array, words: Uint32Array, level: numbe
 }
 
 /** Relabels parts above the level with fewer than 60 words as below. */
-function quietShortParts(above: Uint8Array, words: Uint32Array): void {
+function ignoreShortParts(above: Uint8Array, words: Uint32Array): void {
   let start = 0;
   let inPart = 0;
   for (let s = 0; s <= above.length; s++) {

@@ -3,7 +3,13 @@ import { english, identifyLanguage } from '../language.ts';
 import { kindLogits } from '../model/kinds.ts';
 import { modelFor, type Model } from '../model/model.ts';
 import { normalise, noText, type Normalised } from '../normalise/normalise.ts';
-import { noTokenWeights, scoreTokens, sentenceAdds, sumSentences, tokenWeights } from '../model/score.ts';
+import {
+  noTokenWeights,
+  scoreTokens,
+  sentenceContributions,
+  sumSentences,
+  tokenWeights,
+} from '../model/score.ts';
 import type { ByVoice } from '../model/voices.ts';
 import { findSentences, type Sentences } from './sentences.ts';
 import { runSteps } from '../steps.ts';
@@ -69,7 +75,9 @@ export function analysePassage(text: string, model: Model, assumed = model.langu
   const sentences = findSentences(text);
   const firstTokens = firstTokensOf(normal, tokens, sentences);
   const counts = countInSentences(normal, tokens, firstTokens);
-  const parts = divide(counts, (from, to) => sample(normal, tokens, firstTokens[from]!, firstTokens[to]!));
+  const parts = divide(counts, (from, to) =>
+    sampleText(normal, tokens, firstTokens[from]!, firstTokens[to]!),
+  );
   let before = assumed;
   const analysis = {
     hidden: normal.hidden,
@@ -125,13 +133,13 @@ function opensParagraph(text: string, { starts, ends }: Sentences, s: number): b
   if (s === 0) return false;
   const between = text.slice(ends[s - 1], starts[s]);
   return (
-    opensAfter(between) ||
+    hasBlankLine(between) ||
     (between.includes('\n') && ends[s - 1]! - lineStart(text, ends[s - 1]!) >= unwrappedUnits)
   );
 }
 
 /** Whether the text between two sentences contains a blank line. */
-export const opensAfter = (between: string): boolean => /\n[^\S\n]*\n/.test(between);
+export const hasBlankLine = (between: string): boolean => /\n[^\S\n]*\n/.test(between);
 
 const lineStart = (text: string, at: number): number => text.lastIndexOf('\n', at - 1) + 1;
 
@@ -139,7 +147,7 @@ const lineStart = (text: string, at: number): number => text.lastIndexOf('\n', a
  * The plain text of tokens `from` to `to` (exclusive). Long text is sampled from the middle, where titles and lists
  * are rarer.
  */
-function sample({ units }: Normalised, tokens: Tokens, from: number, to: number): string {
+function sampleText({ units }: Normalised, tokens: Tokens, from: number, to: number): string {
   if (from >= to) return '';
   const start = tokens.starts[from]!;
   const end = tokens.ends[to - 1]!;
@@ -165,7 +173,7 @@ function scorePart(
     kinds: kindLogits(model.kinds, tokens, from, to),
     words,
     ...bySentence,
-    plain: sentenceAdds(model, 'plain', bySentence, words.length),
+    plain: sentenceContributions(model, 'plain', bySentence, words.length),
     styleFeatures: sumStyleFeatures(model, text, tokens, firstTokens, weights),
   };
 }
@@ -231,15 +239,16 @@ function identify(
   counts: SentenceCounts,
   sample: (from: number, to: number) => string,
 ): Omit<Part, 'from' | 'to'> {
-  const letters = total(counts.letters, from, to);
-  const functionShare = total(counts.functionWords, from, to) / Math.max(1, total(counts.words, from, to));
-  const codeSigns = total(counts.codeSigns, from, to) / Math.max(1, letters);
-  const signs = total(counts.signs, from, to) / Math.max(1, letters);
+  const letters = sumBetween(counts.letters, from, to);
+  const functionShare =
+    sumBetween(counts.functionWords, from, to) / Math.max(1, sumBetween(counts.words, from, to));
+  const codeSigns = sumBetween(counts.codeSigns, from, to) / Math.max(1, letters);
+  const signs = sumBetween(counts.signs, from, to) / Math.max(1, letters);
   const certain = letters >= minLetters;
   const code: Omit<Part, 'from' | 'to'> = { kind: 'code', language: 'und', certain, letters };
   const dense = codeSigns >= denseCodeSigns || signs >= denseSigns;
   if (label === labels.code && certain && dense && functionShare < maxFunctionWordsInCode) return code;
-  const foreignLetters = total(counts.foreignLetters, from, to) / Math.max(1, letters);
+  const foreignLetters = sumBetween(counts.foreignLetters, from, to) / Math.max(1, letters);
   const language = identifyLanguage(functionShare, foreignLetters, () => sample(from, to));
   if (language !== english && certain && codeSigns >= foreignCodeSigns) return code;
   return { kind: 'prose', language, certain, letters };
@@ -255,7 +264,7 @@ const denseSigns = 0.25;
 /** Per letter. Outside English, code has more and 99 of 100 prose passages have less. */
 const foreignCodeSigns = 0.05;
 
-function total(column: readonly number[], from: number, to: number): number {
+function sumBetween(column: readonly number[], from: number, to: number): number {
   let sum = 0;
   for (let s = from; s < to; s++) sum += column[s]!;
   return sum;
@@ -271,7 +280,8 @@ function bestLabels(counts: SentenceCounts): Uint8Array {
     for (let label = 0; label < rates.length; label++) {
       const stays = best[label]! >= best[leader]! - changeCost;
       cameFrom[s * rates.length + label] = stays ? label : leader;
-      next[label] = (stays ? best[label]! : best[leader]! - changeCost) + fit(counts, s, label as Label);
+      next[label] =
+        (stays ? best[label]! : best[leader]! - changeCost) + logLikelihood(counts, s, label as Label);
     }
     [best, next] = [next, best];
   }
@@ -300,7 +310,7 @@ const logRates = rates.map(({ functionWords, codeSigns, foreignLetters }) => ({
 }));
 
 /** The log-likelihood of a sentence under a label: words and letters binomial, signs per letter Poisson. */
-function fit(counts: SentenceCounts, s: number, label: Label): number {
+function logLikelihood(counts: SentenceCounts, s: number, label: Label): number {
   const rate = logRates[label]!;
   const functionWords = counts.functionWords[s]!;
   const foreign = counts.foreignLetters[s]!;
@@ -328,8 +338,8 @@ function joinShort(runs: readonly Run[], letters: readonly number[]): Run[] {
   const joined: Run[] = [];
   for (const run of runs) {
     const last = joined.at(-1);
-    const lastShort = last !== undefined && total(letters, last.from, last.to) < minLetters;
-    const short = total(letters, run.from, run.to) < minLetters;
+    const lastShort = last !== undefined && sumBetween(letters, last.from, last.to) < minLetters;
+    const short = sumBetween(letters, run.from, run.to) < minLetters;
     if (last !== undefined && (short || last.label === run.label)) last.to = run.to;
     else if (last !== undefined && lastShort) joined[joined.length - 1] = { ...run, from: last.from };
     else joined.push({ ...run });

@@ -83,7 +83,7 @@ class PassageCutter {
       const wordsBefore = this.words;
       const ended = this.readLine();
       if (ended !== null) return { ...ended, from, seen: Math.max(this.seen, this.position + lookAhead) };
-      this.considerLine(this.words === wordsBefore);
+      this.offerLineStart(this.words === wordsBefore);
     }
   }
 
@@ -94,7 +94,7 @@ class PassageCutter {
     const codeEnd = this.fences.endOf(open);
     this.seen = Math.max(this.seen, codeEnd + lookAhead);
     if (codeEnd > open) {
-      const ended = this.passOver(codeEnd);
+      const ended = this.skipOrEnd(codeEnd);
       if (ended !== null) return ended;
     } else if (text.startsWith('```', open) || text.startsWith('~~~', open)) {
       // The fence is never closed, which depends on all the text that follows.
@@ -109,14 +109,14 @@ class PassageCutter {
       }
       const commentEnd = unit === 60 ? this.commentEnd(position) : position;
       if (commentEnd > position) {
-        const ended = this.passOver(commentEnd);
+        const ended = this.skipOrEnd(commentEnd);
         if (ended !== null) return ended;
         continue;
       }
-      if (unit !== 60) this.considerSentence(position);
+      if (unit !== 60) this.offerSentenceEnd(position);
       this.position++;
     }
-    return this.position < text.length ? this.full() : this.endAt(text.length, text.length);
+    return this.position < text.length ? this.endAtBest() : this.endAt(text.length, text.length);
   }
 
   /** Counts words up to a line break, a stop or a `<`; returns false if the passage is full before one. */
@@ -155,7 +155,7 @@ class PassageCutter {
   }
 
   /** Skips code or a comment within the passage, or ends the passage before a long one. */
-  private passOver(end: number): Ended | null {
+  private skipOrEnd(end: number): Ended | null {
     const length = end - this.position;
     if (length > maxInset) return this.endAt(this.position, end);
     this.origin += length * 0.75;
@@ -177,20 +177,20 @@ class PassageCutter {
   }
 
   /** Offers the start of the current line as a boundary. */
-  private considerLine(afterBlank: boolean): void {
+  private offerLineStart(afterBlank: boolean): void {
     const { text, position } = this;
     if (position >= text.length || isBlankLine(text, position, position + lookAhead)) return;
     const heading = text.charCodeAt(position) === 35;
     if (!heading && !afterBlank && !opensWithMarker(text, position)) return;
-    this.noteLength();
-    if (heading) this.offer(position, strengths.heading);
-    else this.offer(position, afterBlank ? strengths.paragraph : strengths.block);
+    this.recordLength();
+    if (heading) this.offerBoundary(position, strengths.heading);
+    else this.offerBoundary(position, afterBlank ? strengths.paragraph : strengths.block);
   }
 
   /** Offers a boundary after the sentence that the sign at `stop` may end. */
-  private considerSentence(stop: number): void {
+  private offerSentenceEnd(stop: number): void {
     const { text } = this;
-    if (!beginsWord(text.charCodeAt(stop + 1))) this.noteLength();
+    if (!beginsWord(text.charCodeAt(stop + 1))) this.recordLength();
     if (this.fillAt(stop) < this.minFill) return;
     const wide = text.charCodeAt(stop) > 127;
     let next = stop + 1;
@@ -199,19 +199,19 @@ class PassageCutter {
     while (next < stop + 8 && isSpace(text.charCodeAt(next))) next++;
     const unit = text.charCodeAt(next);
     if (next < text.length && (wide || lowerUnit(unit) !== unit || !isLetter(unit))) {
-      this.offer(next, strengths.sentence);
+      this.offerBoundary(next, strengths.sentence);
     }
   }
 
   /** Records the length in words of the sentence, paragraph or item that ends here. */
-  private noteLength(): void {
+  private recordLength(): void {
     if (this.words === this.wordsAtStop) return;
     this.lengthBefore = this.lastLength;
     this.lastLength = this.words - this.wordsAtStop;
     this.wordsAtStop = this.words;
   }
 
-  private offer(at: number, strength: Strength): void {
+  private offerBoundary(at: number, strength: Strength): void {
     const fill = this.fillAt(at);
     if (fill < this.minFill || strength < this.bestStrength) return;
     const hash = hashOf(this.words - this.wordsAtStop, this.lastLength, this.lengthBefore);
@@ -221,7 +221,7 @@ class PassageCutter {
     this.bestHash = hash;
   }
 
-  private full(): Ended {
+  private endAtBest(): Ended {
     if (this.best !== null) return this.best;
     if (this.lastWord > this.start) return this.endAt(this.lastWord, this.lastWord);
     const unit = this.text.charCodeAt(this.position);

@@ -5,11 +5,11 @@ import { scoreStretches, type Stretch, stretchesOf, stretchFeatures } from './st
 /**
  * A text or stretch with a smaller share of its words in sentences is a list, whose entries people and AI write
  * alike: of 1,242 change logs and lists five by people were called `ai`, with scores up to .974. Scores from
- * `surelyOfList` on still count, because ignoring them would lose 16 % of the AI documents found instead of 3 %
+ * `minListConfidence` on still count, because ignoring them would lose 16 % of the AI documents found instead of 3 %
  * (lab/training/README.md).
  */
 export const minShareInSentences = 0.4;
-export const surelyOfList = 0.99;
+export const minListConfidence = 0.99;
 
 /** Shorter documents are not divided, since their parts would have too few words for a verdict. */
 export const minWordsToDivide = 300;
@@ -27,7 +27,7 @@ export function scoreSentences(model: Calibrated, sums: SentenceSums, documentSc
   const ofStretches = scoreStretches(model, features);
   stretches.forEach((stretch, i) => {
     const score = ofStretches[i]!;
-    const isUnsure = isList(sums, stretch) && score < surelyOfList;
+    const isUnsure = isList(sums, stretch) && score < minListConfidence;
     scores.fill(isUnsure ? Math.min(score, documentScore, undecided) : score, stretch.from, stretch.to);
   });
   return scores;

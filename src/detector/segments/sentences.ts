@@ -30,10 +30,10 @@ const abbreviation =
  */
 export function findSentences(text: string): Sentences {
   const blocks = findBlocks(text);
-  const stopped = blocks.filter(({ start, end }) => mayHoldSentenceEnd(text, start, end));
+  const stopped = blocks.filter(({ start, end }) => mayContainSentenceEnd(text, start, end));
   const unusual = stopped.filter(({ start, end }) => !isAscii(text, start, end));
   const segments = segmentBlocks(text, unusual);
-  const isLowerCase = isWrittenInLowerCase(text);
+  const isLowerCase = isMostlyLowerCase(text);
   const sentences: Sentences = { starts: [], ends: [] };
   let next = 0;
   let nextUnusual = 0;
@@ -78,7 +78,7 @@ const stopAfterWord = /(?<=\p{L}{3})[.!?]{1,3}\s{1,4}(?:(\p{Ll})|(\p{Lu}))/gu;
  * Whether more sentences begin with a lower-case letter than with a capital; ignores one or two, which can be
  * abbreviations.
  */
-function isWrittenInLowerCase(text: string): boolean {
+function isMostlyLowerCase(text: string): boolean {
   let small = 0;
   let capital = 0;
   for (const match of text.matchAll(stopAfterWord)) {
@@ -220,7 +220,7 @@ function nextLetterIsSmall(text: string, start: number, end: number): boolean {
   return false;
 }
 
-function mayHoldSentenceEnd(text: string, start: number, end: number): boolean {
+function mayContainSentenceEnd(text: string, start: number, end: number): boolean {
   for (let i = start; i < end; i++) {
     const unit = text.charCodeAt(i);
     if (unit === 46 || unit === 33 || unit === 63 || (unit > 127 && !isSpace(unit))) return true;

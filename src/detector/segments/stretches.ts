@@ -133,7 +133,7 @@ function extremesOf(
 }
 
 /** The calibrated score (0..1) of each sentence by its own words alone. */
-export const ownScores = (model: Calibrated, { words, sums, squares }: SentenceSums): Float64Array =>
+export const scoresByOwnWords = (model: Calibrated, { words, sums, squares }: SentenceSums): Float64Array =>
   Float64Array.from(words, (count, s) =>
     sigmoid(
       oddsOf(

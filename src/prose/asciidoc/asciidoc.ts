@@ -4,7 +4,7 @@ import { LineReader, type Mark } from '../lineReader.ts';
 import type { Prose } from '../../text/prose.ts';
 import type { Range } from '../../text/ranges.ts';
 import { decodeString } from 'micromark-util-decode-string';
-import { until, type Format, type LineState } from '../format.ts';
+import { blockUntil, type Format, type LineState } from '../format.ts';
 
 /**
  * The prose of an AsciiDoc document: titles, paragraphs, items, definitions, admonitions, quotes, and footnotes in
@@ -21,16 +21,16 @@ function asciidocProse(document: string): Prose {
 export const asciidoc: Format = {
   read: asciidocProse,
   comments: {
-    lineBlock: ({ text }) => fencedBy(/^(\/{4,})\s*$/.exec(text)?.[1]),
+    lineBlock: ({ text }) => fencedBlock(/^(\/{4,})\s*$/.exec(text)?.[1]),
     line: /^\/\/(?!\/)/,
-    code: ({ text }) => fencedBy(/^(-{4,}|\.{4,}|\+{4,}|`{3,})\s*$/.exec(text)?.[1]),
+    code: ({ text }) => fencedBlock(/^(-{4,}|\.{4,}|\+{4,}|`{3,})\s*$/.exec(text)?.[1]),
     example: '// inkling-ignore',
     lines: (_, lineEnd) => `// inkling-ignore${lineEnd}`,
   },
 };
 
-function fencedBy(fence: string | undefined): LineState | undefined {
-  return fence === undefined ? undefined : until((line) => line.text.trim() === fence);
+function fencedBlock(fence: string | undefined): LineState | undefined {
+  return fence === undefined ? undefined : blockUntil((line) => line.text.trim() === fence);
 }
 
 class AsciidocReader extends LineReader {
@@ -58,7 +58,7 @@ class AsciidocReader extends LineReader {
       // An anchor may precede the title, like any block.
       if (isAttributes(text)) body ??= i;
       else if (/^\/{4,}$/.test(text)) i = closingLine(this.lines, i, text) ?? i;
-      else if (text !== '' && !isUnread(text)) break;
+      else if (text !== '' && !isWithoutProse(text)) break;
     }
     const title = titleMark(this.lines[i]?.text ?? '');
     const isOldForm = isUnderlined(this.lines, i) && this.lines[i + 1]!.text.startsWith('=');
@@ -82,7 +82,7 @@ class AsciidocReader extends LineReader {
     }
     const caption = /^(?:image|video|audio)::[^\s[]*\[.*?\btitle=(["'])/.exec(text);
     if (caption) return this.#attributeCaption(i, caption[0].length, caption[1]!);
-    if (isUnread(text)) return this.#continued(i);
+    if (isWithoutProse(text)) return this.#continued(i);
     if (this.#isCode && captionMark(text) === 0) return this.#code(i);
     const item = itemMark(text);
     if (item > 0) {
@@ -194,7 +194,7 @@ const marks = new RegExp(
     String.raw`(?<gone>\[\[(?:[^\][\n]{1,200}|\[[^\][\n]{1,200}\])\]\]|\[[^\][\n]{0,200}\](?=(?:##?|\*\*?|__?|\`\`?)[^\s#*_\`])|\{(?:\w[\w-]{0,80}|(?:counter2?|set):[^}\n]{0,200})\}|\(\(\((?:[^()]|\([^()]{0,100}\)){1,300}\)\)\))`,
     String.raw`\+{3}(?<plus3>(?:[^+]|\+(?!\+\+)){1,2000})\+{3}`,
     String.raw`(?<open>["'])\`(?=\S)(?<quoted>(?:[^\`]|\`(?!["'])){1,500})\`["']`,
-    ...['`', '*', '_', '#'].flatMap(formatted),
+    ...['`', '*', '_', '#'].flatMap(formattingPatterns),
     String.raw`\+\+(?<plus2>(?:[^+]|\+(?!\+)){1,2000})\+\+`,
     String.raw`(?<![\w+])\+(?<plus>[^\s+](?:[^+]{0,2000}[^\s+])?)\+(?!\w)`,
     String.raw`(?<![a-zA-Z\d])pass:(?<subs>[a-z,]{0,30})\[(?<passed>(?:[^\]\\]|\\.){0,2000})\]`,
@@ -212,7 +212,7 @@ const marks = new RegExp(
 );
 
 /** Text between double marks, also inside a word, and between single marks at word edges. */
-function formatted(mark: string): string[] {
+function formattingPatterns(mark: string): string[] {
   const name = { '`': 'mono', '*': 'bold', _: 'italic' }[mark] ?? 'mark';
   const m = mark === '*' ? String.raw`\*` : mark;
   return [
@@ -253,41 +253,41 @@ const characters: ReadonlyMap<string, string> = new Map(
 );
 
 /** Writes the text that a mark represents. */
-function writeMark(writer: BlockWriter, { match, start, end, literally, nested }: Mark): void {
+function writeMark(writer: BlockWriter, { match, start, end, writeLiterally, writeNested }: Mark): void {
   const groups = match.groups!;
   const pairedText = paired.map((name) => groups[name]).find((text) => text !== undefined);
-  if (groups['escaped'] !== undefined) literally(start + 1, end);
-  else if (groups['plus'] !== undefined) literally(start + 1, end - 1);
-  else if (groups['plus2'] !== undefined) literally(start + 2, end - 2);
+  if (groups['escaped'] !== undefined) writeLiterally(start + 1, end);
+  else if (groups['plus'] !== undefined) writeLiterally(start + 1, end - 1);
+  else if (groups['plus2'] !== undefined) writeLiterally(start + 2, end - 2);
   else if (groups['plus3'] !== undefined) {
     // This text is output unchanged: HTML tags, or a word full of marks.
     if (/[<&]/.test(groups['plus3'])) writer.leaveOut();
-    else literally(start + 3, end - 3);
+    else writeLiterally(start + 3, end - 3);
   } else if (groups['passed'] !== undefined) {
     // Marks apply only if the substitutions enable them: "pass:q[*so*]".
-    const write = /q|n(?!o)/.test(groups['subs'] ?? '') ? nested : literally;
+    const write = /q|n(?!o)/.test(groups['subs'] ?? '') ? writeNested : writeLiterally;
     write(end - 1 - groups['passed'].length, end - 1);
   } else if (pairedText !== undefined) {
     const width = (match[0].length - pairedText.length) / 2;
-    nested(start + width, end - width);
+    writeNested(start + width, end - width);
   } else if (groups['quoted'] !== undefined) {
     const [open, close] = groups['open'] === '"' ? ['“', '”'] : ['‘', '’'];
     writer.decoded(open);
-    nested(start + 2, end - 2);
+    writeNested(start + 2, end - 2);
     writer.decoded(close);
   } else if (groups['note'] !== undefined) {
     writer.openNote();
-    nested(end - 1 - groups['note'].length, end - 1);
+    writeNested(end - 1 - groups['note'].length, end - 1);
     writer.closeNote();
   } else if (groups['reference'] !== undefined) {
     const comma = match[0].indexOf(',');
-    if (comma > 0) nested(start + comma + 1, end - 2);
+    if (comma > 0) writeNested(start + comma + 1, end - 2);
     else writer.leaveOut();
   } else if (groups['menu'] !== undefined) {
     const menuEnd = match[0].indexOf('[');
-    literally(start + 'menu:'.length, start + menuEnd);
+    writeLiterally(start + 'menu:'.length, start + menuEnd);
     if (groups['items'] !== '') writer.decoded(' > ');
-    literally(start + menuEnd + 1, end - 1);
+    writeLiterally(start + menuEnd + 1, end - 1);
   } else if (groups['entity'] !== undefined) writer.decoded(decodeString(groups['entity']));
   else if (groups['break'] !== undefined) writer.hardBreak();
   else {
@@ -296,7 +296,7 @@ function writeMark(writer: BlockWriter, { match, start, end, literally, nested }
     const label = groups['linkText'] ?? groups['named'] ?? groups['label'] ?? '';
     const words = label.replace(/(?:,\s*[\w-]+=.*|\^)$/s, '');
     const char = characters.get(match[0].slice(1, -1));
-    if (isRead && words !== '') nested(end - 1 - label.length, end - 1 - label.length + words.length);
+    if (isRead && words !== '') writeNested(end - 1 - label.length, end - 1 - label.length + words.length);
     else if (char !== undefined) writer.decoded(char);
     else writer.leaveOut();
   }
@@ -344,7 +344,7 @@ function fencesQuote(text: string): boolean {
 }
 
 /** Whether this line contains no prose: a comment, an attribute, a block macro or a break. */
-function isUnread(text: string): boolean {
+function isWithoutProse(text: string): boolean {
   return (
     /^\/\/(?!\/)/.test(text) ||
     /^:!?\w[^:]{0,80}:(?:\s|$)/.test(text) ||

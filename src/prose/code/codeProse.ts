@@ -20,7 +20,7 @@ export function codeProse(document: string, lexer: Lexer): Prose {
       continue;
     const kept = paragraphs(document, lines, isManual);
     if (kept.length === 0) continue;
-    const text = joined(document, kept);
+    const text = joinLines(document, kept);
     const prose = markdownProse(text.text);
     if (prose.text === '') continue;
     if (!builder.isEmpty) builder.add('\n\n');
@@ -124,7 +124,7 @@ function withoutMarkup(text: string): string {
 }
 
 /** The lines joined, with a blank line between paragraphs and without markup. */
-function joined(document: string, kept: readonly (readonly Range[])[]): Prose {
+function joinLines(document: string, kept: readonly (readonly Range[])[]): Prose {
   const builder = new ProseBuilder(document);
   for (const paragraph of kept) {
     if (!builder.isEmpty) builder.add('\n\n');
@@ -174,7 +174,7 @@ function commentTexts(document: string, comments: readonly Comment[]): CommentTe
     }
     const mark = lineMark(document, comment);
     const line = { start: comment.contentStart + mark.length, end: comment.contentEnd };
-    if (last && goesOn(document, last, mark)) {
+    if (last && continuesComment(document, last, mark)) {
       last.lines.push(line);
       last.end = comment.end;
     } else {
@@ -200,7 +200,7 @@ interface LineMark {
 
 function lineMark(document: string, { start, end, contentStart, contentEnd }: Comment): LineMark {
   const before = lineBefore(document, start);
-  const more = moreMarks(document[contentStart - 1]!).exec(document.slice(contentStart, contentEnd))![0];
+  const more = restOfMark(document[contentStart - 1]!).exec(document.slice(contentStart, contentEnd))![0];
   return {
     start,
     end,
@@ -212,11 +212,11 @@ function lineMark(document: string, { start, end, contentStart, contentEnd }: Co
 }
 
 /** Matches the rest of `///`, `//!`, `##`, `#'`, `--|` or `///<` after a mark that ends with this character. */
-function moreMarks(lastOfMark: string): RegExp {
+function restOfMark(lastOfMark: string): RegExp {
   return new RegExp(`^${lastOfMark}*(?:!(?!/)|(?:['<:]|\\s?[|^])(?=\\s))?`);
 }
 
-function goesOn(document: string, last: LineMark, next: LineMark): boolean {
+function continuesComment(document: string, last: LineMark, next: LineMark): boolean {
   return (
     next.hasLineToItself &&
     next.column === last.column &&

@@ -86,11 +86,11 @@ export const powershell: Lexicon = {
 };
 
 export const lua: Lexicon = {
-  rules: [closedByLevel('--'), { kind: 'line', open: '--' }, closedByLevel(''), quoted('"'), quoted("'")],
+  rules: [longBracket('--'), { kind: 'line', open: '--' }, longBracket(''), quoted('"'), quoted("'")],
 };
 
 /** `[[ ... ]]`, `[==[ ... ]==]`; with `--` before it, a comment. */
-function closedByLevel(mark: '' | '--'): Rule {
+function longBracket(mark: '' | '--'): Rule {
   const rule = closedBy(
     String.raw`${mark}\[={0,20}\[`,
     (opened) => `]${'='.repeat(opened.split('=').length - 1)}]`,
@@ -260,7 +260,7 @@ function endOfIndented({ document }: Source, start: number): number {
 /** Python: the first statement of a module, class or function (PEP 257). */
 export function docstringFollows(document: string, start: number, end: number): boolean {
   if (/^(?:[bBfFtT]|[rR][bBfFtT])/.test(document.slice(start, start + 2))) return false;
-  if (!standsAlone(document, start, end)) return false;
+  if (!isWholeStatement(document, start, end)) return false;
   const before = previousLine(document, start);
   return before === undefined || /^(?:(?:async\s+)?def|class)\b.*:$|\)[^()]*:$|^\]\s*:$/.test(before);
 }
@@ -278,7 +278,7 @@ export function isJuliaDoc(document: string, start: number, end: number): boolea
   );
 }
 
-function standsAlone(document: string, start: number, end: number): boolean {
+function isWholeStatement(document: string, start: number, end: number): boolean {
   return (
     /^\uFEFF?[ \t]*$/.test(lineBefore(document, start)) &&
     /^[ \t]*(?:[;#]|\r|\n|$)/.test(document.slice(end, end + 100))

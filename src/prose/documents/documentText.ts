@@ -69,6 +69,6 @@ export function placeAt({ places }: DocumentText, offset: number): number {
 }
 
 /** Whether a table's cell has enough words to be prose, as in forms and layout tables. */
-export function isCellOfProse(text: string): boolean {
+export function isProseCell(text: string): boolean {
   return text.trim().split(/\s+/).length >= 20;
 }

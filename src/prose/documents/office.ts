@@ -1,6 +1,6 @@
 import { namesIn } from '../../text/words.ts';
 import { parseXml, unpack } from './archive.ts';
-import { DocumentError, isCellOfProse, ParagraphWriter, type DocumentText } from './documentText.ts';
+import { DocumentError, isProseCell, ParagraphWriter, type DocumentText } from './documentText.ts';
 
 /** How to read the elements of one format. */
 interface Dialect {
@@ -158,7 +158,7 @@ function readParagraphs(xml: string, dialect: Dialect): DocumentText {
       const paragraph = open.pop();
       if (!paragraph || paragraph.isLeftOut) return;
       const text = paragraph.text.join('').replaceAll('\u00ad', '');
-      if (paragraph.isInCell && !isCellOfProse(text)) return;
+      if (paragraph.isInCell && !isProseCell(text)) return;
       // Quotations are marked as in Markdown, so that the detector leaves them out and reports it.
       writer.add(paragraph.isQuotation ? `> ${text}` : text);
     },

@@ -117,22 +117,23 @@ class LineWriter {
 
 /** Running heads, feet and page numbers: first or last lines that are similar on several pages. */
 function withoutRunningHeads(pages: readonly Line[][]): Line[][] {
-  const alike = ({ text }: Line): string => text.trim().replace(/\d+|^[ivxlc]+$/gi, '#');
-  const edges = (lines: readonly Line[]): Line[] => {
+  const withoutNumbers = ({ text }: Line): string => text.trim().replace(/\d+|^[ivxlc]+$/gi, '#');
+  const edgeLines = (lines: readonly Line[]): Line[] => {
     const byHeight = lines.toSorted((a, b) => b.y - a.y);
     return [...byHeight.slice(0, 2), ...byHeight.slice(2).slice(-2)];
   };
   const counts = new Map<string, number>();
   for (const page of pages) {
-    for (const key of new Set(edges(page).map(alike))) counts.set(key, (counts.get(key) ?? 0) + 1);
+    for (const key of new Set(edgeLines(page).map(withoutNumbers)))
+      counts.set(key, (counts.get(key) ?? 0) + 1);
   }
-  const isRunning = (line: Line): boolean => {
-    const key = alike(line);
+  const isRunningHead = (line: Line): boolean => {
+    const key = withoutNumbers(line);
     const count = counts.get(key) ?? 0;
     return key === '#' || count >= Math.max(3, pages.length * 0.3);
   };
   return pages.map((page) => {
-    const left = new Set(edges(page).filter(isRunning));
+    const left = new Set(edgeLines(page).filter(isRunningHead));
     return page.filter((line) => !left.has(line));
   });
 }
@@ -147,14 +148,14 @@ function paragraphsOf(pages: readonly Line[][]): DocumentText {
   let page = 1;
   let previous: Line | null = null;
   for (const line of lines) {
-    const text = readable(line.text);
+    const text = withoutLigatures(line.text);
     if (previous === null || beginsParagraph(previous, line, gap)) {
       writer.add(paragraph.join(''), page);
       paragraph = [text];
       page = line.page;
     } else {
       const before = paragraph.pop() ?? '';
-      paragraph.push(...joined(before, text, words));
+      paragraph.push(...joinTwoLines(before, text, words));
     }
     previous = line;
   }
@@ -185,7 +186,7 @@ function beginsParagraph(previous: Line, line: Line, gap: number): boolean {
 }
 
 /** Replaces ligatures with the letters that they represent. */
-function readable(text: string): string {
+function withoutLigatures(text: string): string {
   return text
     .replace(bullet, '')
     .replace(/[\ufb00-\ufb06]/g, (ligature) => ligature.normalize('NFKC'))
@@ -197,7 +198,7 @@ function readable(text: string): string {
  * Two lines and their separator. A word divided at the line end is joined, unless the document also spells it with a
  * hyphen elsewhere.
  */
-function joined(before: string, after: string, words: ReadonlySet<string>): string[] {
+function joinTwoLines(before: string, after: string, words: ReadonlySet<string>): string[] {
   const [, head] = /(?<![\p{L}\p{M}])([\p{L}\p{M}]+)-$/u.exec(before) ?? [];
   const [tail] = /^\p{Ll}[\p{L}\p{M}]*/u.exec(after) ?? [];
   if (head === undefined || tail === undefined) return [before, ' ', after];

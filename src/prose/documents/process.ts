@@ -40,13 +40,13 @@ else readInThread();
 
 function readInThread(): void {
   parentPort?.on('message', ({ bytes, kind }: DocumentRequest) => {
-    void reading(bytes, kind).then((read) => {
+    void readOrProblem(bytes, kind).then((read) => {
       parentPort?.postMessage(read);
     });
   });
 }
 
-async function reading(bytes: Uint8Array, kind: DocumentKind): Promise<Reading> {
+async function readOrProblem(bytes: Uint8Array, kind: DocumentKind): Promise<Reading> {
   try {
     const { readDocument } = await import('./readDocument.ts');
     return { document: await readDocument(bytes, kind) };

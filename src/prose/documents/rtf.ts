@@ -1,5 +1,5 @@
 import { namesIn } from '../../text/words.ts';
-import { DocumentError, isCellOfProse, ParagraphWriter, type DocumentText } from './documentText.ts';
+import { DocumentError, isProseCell, ParagraphWriter, type DocumentText } from './documentText.ts';
 
 /** Groups without running text (Rich Text Format Specification 1.9.1). Those that begin with `\*` are also left out. */
 const leftOutGroups: ReadonlySet<string> = new Set(
@@ -55,7 +55,7 @@ export function readRtf(bytes: Uint8Array): DocumentText {
   function endParagraph(isCell = isInTable): void {
     flush();
     const text = paragraph.join('');
-    if (!isCell || isCellOfProse(text)) writer.add(text);
+    if (!isCell || isProseCell(text)) writer.add(text);
     paragraph = [];
   }
 

@@ -68,11 +68,11 @@ export function htmlProse(document: string): Prose {
   const skipped = new SkippedElement();
   writer.open();
   tokens.forEach((token, index) => {
-    if (skipped.holds(token)) return;
+    if (skipped.includes(token)) return;
     if (token.kind === 'text') writeText(token.start, token.end);
     else if (token.kind === 'entity') writer.decoded(token.text);
     else if (token.kind === 'open' && isLeftOut(token, index)) {
-      skipped.begin(token.name);
+      skipped.start(token.name);
       if (inline.has(token.name)) writer.leaveOut();
       else writer.next();
     } else writeTag(writer, token);
@@ -224,12 +224,12 @@ class SkippedElement {
   #name = '';
   #depth = 0;
 
-  begin(name: string): void {
+  start(name: string): void {
     this.#name = name;
     this.#depth = 1;
   }
 
-  holds(token: HtmlToken): boolean {
+  includes(token: HtmlToken): boolean {
     if (this.#depth === 0) return false;
     if ('name' in token && token.name === this.#name) this.#depth += token.kind === 'open' ? 1 : -1;
     return true;

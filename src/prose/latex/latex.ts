@@ -2,7 +2,7 @@ import { namesIn } from '../../text/words.ts';
 import { BlockWriter } from '../blockWriter.ts';
 import { noProse, type Prose } from '../../text/prose.ts';
 import type { Range } from '../../text/ranges.ts';
-import { until, type CommentSyntax, type Format } from '../format.ts';
+import { blockUntil, type CommentSyntax, type Format } from '../format.ts';
 import { latexTokens, ownEnvironmentsOf, withoutStar, type Tokens } from './lexer.ts';
 import * as macros from './macros.ts';
 
@@ -15,7 +15,7 @@ import * as macros from './macros.ts';
  * unified-latex is too slow: it reads 0.1 MB a second, and takes minutes for deeply nested input.
  */
 function latexProse(document: string): Prose {
-  const source = withLineFeeds(document);
+  const source = normaliseLineEnds(document);
   const tokens = latexTokens(source);
   const body = bodyOf(tokens);
   if (!body && providesCommands.test(source)) return noProse;
@@ -32,11 +32,13 @@ function latexProse(document: string): Prose {
 
 const comments: CommentSyntax = {
   lineBlock: ({ text }) =>
-    text.includes('\\begin{comment}') ? until((line) => line.text.includes('\\end{comment}')) : undefined,
+    text.includes('\\begin{comment}')
+      ? blockUntil((line) => line.text.includes('\\end{comment}'))
+      : undefined,
   line: /^(?:[^\\%]|\\.)*%+/,
   code: ({ text }) => {
     const name = /\\begin\{(verbatim|Verbatim|lstlisting|minted)\*?\}/.exec(text)?.[1];
-    return name === undefined ? undefined : until((line) => line.text.includes(`\\end{${name}`));
+    return name === undefined ? undefined : blockUntil((line) => line.text.includes(`\\end{${name}`));
   },
   example: '% inkling-ignore',
   item: /\\item\s*(?:\[[^[\]]*\]\s*)?$/,
@@ -234,7 +236,7 @@ function newCommand(source: string, tokens: Tokens, i: number): FoundDefinition 
 }
 
 /** Normalises line ends without changing offsets. */
-function withLineFeeds(document: string): string {
+function normaliseLineEnds(document: string): string {
   return document.replaceAll('\r\n', ' \n').replaceAll('\r', '\n').replaceAll('\0', ' ');
 }
 
@@ -243,13 +245,13 @@ const providesCommands = /^[ \t]*\\Provides(?:Expl)?(?:Package|Class|File)\b/m;
 
 /** The token indexes between `\begin{document}` and the last `\end{document}`, ignoring any in listings. */
 function bodyOf(tokens: Tokens): Range | undefined {
-  const is = (i: number, kind: 'begin' | 'end'): boolean =>
+  const isDocumentEnvironment = (i: number, kind: 'begin' | 'end'): boolean =>
     tokens.kind(i) === kind && tokens.name(i) === 'document';
   let begin = 0;
-  while (begin < tokens.length && !is(begin, 'begin')) begin++;
+  while (begin < tokens.length && !isDocumentEnvironment(begin, 'begin')) begin++;
   if (begin === tokens.length) return undefined;
   let end = tokens.length - 1;
-  while (end > begin && !is(end, 'end')) end--;
+  while (end > begin && !isDocumentEnvironment(end, 'end')) end--;
   return { start: begin + 1, end: end === begin ? tokens.length : end };
 }
 
@@ -378,11 +380,11 @@ class LatexReader {
 
   /** Whether brackets contain only a length, which positions a note or a line. */
   #isLength(open: number): boolean {
-    return this.#tokens.partner(open) >= 0 && lengthAlone.test(this.#inside(open, maxMarkLength));
+    return this.#tokens.partner(open) >= 0 && lengthAlone.test(this.#textInside(open, maxMarkLength));
   }
 
   /** The text between a token and its partner, at most `maxLength` code units. */
-  #inside(open: number, maxLength: number): string {
+  #textInside(open: number, maxLength: number): string {
     const start = this.#tokens.end(open);
     const end = this.#tokens.start(this.#tokens.partner(open));
     return this.#source.slice(start, Math.min(end, start + maxLength));
@@ -439,7 +441,7 @@ class LatexReader {
     const next = this.#options(i);
     let last: number | undefined;
     for (let at = next, n = 0; n < maxArguments && this.#tokens.isClosed(at, 'open'); n++) {
-      if (columns.test(this.#inside(at, maxKeyLength)) || this.#isKey(at)) this.#skipped.add(at);
+      if (columns.test(this.#textInside(at, maxKeyLength)) || this.#isKey(at)) this.#skipped.add(at);
       else this.#separate.set(at, 'block');
       at = this.#tokens.partner(at) + 1;
       last = at - 1;
@@ -534,11 +536,11 @@ class LatexReader {
     }
     if (name === '\\') return this.#lineBreak(i + 1);
     const command = macros.commandOf(name);
-    if (command) return this.#known(i, command);
+    if (command) return this.#knownCommand(i, command);
     const definition = this.#definitions.get(name);
     if (definition) return this.#defined(i, definition);
     const guessed = macros.guessedCommand(name);
-    return guessed ? this.#known(i, guessed) : this.#unknown(i);
+    return guessed ? this.#knownCommand(i, guessed) : this.#unknown(i);
   }
 
   /** A command that the document defines. */
@@ -635,13 +637,13 @@ class LatexReader {
   /** Whether braces contain a label, an address, a linked file's name or settings. */
   #isKey(open: number): boolean {
     const close = this.#tokens.partner(open);
-    const text = this.#inside(open, maxKeyLength);
+    const text = this.#textInside(open, maxKeyLength);
     if (settings.test(text)) return true;
     if (this.#tokens.end(open) + text.length < this.#tokens.start(close)) return false;
     return key.test(text) || (this.#tokens.kind(close + 1) === 'open' && fileName.test(text));
   }
 
-  #known(i: number, { kind, signature }: macros.Command): number {
+  #knownCommand(i: number, { kind, signature }: macros.Command): number {
     const { next, last } = this.#arguments(i + 1, signature);
     switch (kind) {
       case 'paragraph':
@@ -666,7 +668,7 @@ class LatexReader {
       case 'alias':
         return this.#alias(i);
       case 'hidden':
-        return this.#hidden(i);
+        return this.#skipHidden(i);
       case 'entry':
         return this.#entry(last, next);
       case 'term':
@@ -692,7 +694,7 @@ class LatexReader {
     if (open === undefined || !form) return next;
     const start = this.#tokens.end(open);
     const end = this.#tokens.start(this.#tokens.partner(open));
-    const key = this.#inside(open, maxKeyLength).trim();
+    const key = this.#textInside(open, maxKeyLength).trim();
     const known = this.#glossary.get(key);
     if (known) {
       const isFirst = form.length === 'first' && !this.#usedTerms.has(key);
@@ -733,8 +735,8 @@ class LatexReader {
   #length(i: number): number {
     const at = this.#tokens.afterSpace(i);
     if (this.#tokens.kind(at) !== 'text') return i;
-    const length = lengthPattern.exec(this.#beginningOf(at))?.[0].length;
-    return length === undefined ? i : this.#afterMark(at, length);
+    const length = lengthPattern.exec(this.#unreadStart(at))?.[0].length;
+    return length === undefined ? i : this.#skipMark(at, length);
   }
 
   #inlineArgument(kind: 'quoted' | 'note', open: number): number {
@@ -782,24 +784,24 @@ class LatexReader {
           next = partner + 1;
         } else if (letter === 'm') {
           if (kind !== 'command' && kind !== 'text') break;
-          next = kind === 'command' ? at + 1 : this.#afterMark(at, 1);
+          next = kind === 'command' ? at + 1 : this.#skipMark(at, 1);
         }
       } else if (kind === 'text') {
         const length = this.#markedLength(letter, at);
-        if (length > 0) next = this.#afterMark(at, length);
+        if (length > 0) next = this.#skipMark(at, length);
       }
     }
     return { next, last };
   }
 
   /** The start of a text's unread part, long enough for a mark. */
-  #beginningOf(i: number): string {
+  #unreadStart(i: number): string {
     const from = Math.max(this.#tokens.start(i), this.#taken);
     return this.#source.slice(from, Math.min(this.#tokens.end(i), from + maxMarkLength));
   }
 
   /** Marks `length` code units of a text as part of an argument. */
-  #afterMark(i: number, length: number): number {
+  #skipMark(i: number, length: number): number {
     const end = this.#tokens.end(i);
     const from = Math.max(this.#tokens.start(i), this.#taken);
     const isPair = length === 1 && (this.#source.codePointAt(from) ?? 0) > 0xffff;
@@ -809,7 +811,7 @@ class LatexReader {
 
   /** The length of a leading star, digit, or part in `<>` or `()`. */
   #markedLength(letter: string, i: number): number {
-    const mark = this.#beginningOf(i);
+    const mark = this.#unreadStart(i);
     if (letter === 's') return mark.startsWith('*') ? 1 : 0;
     if (letter === '#') return /^\d/.test(mark) ? 1 : 0;
     if (!mark.startsWith(letter)) return 0;
@@ -820,7 +822,7 @@ class LatexReader {
   #lineBreak(i: number): number {
     this.#writer.hardBreak();
     const isStarred = this.#tokens.kind(i) === 'text' && this.#source[this.#tokens.start(i)] === '*';
-    const next = isStarred ? this.#afterMark(i, 1) : i;
+    const next = isStarred ? this.#skipMark(i, 1) : i;
     return isStarred && next === i ? i : this.#options(next);
   }
 
@@ -837,7 +839,7 @@ class LatexReader {
     const from = Math.max(this.#tokens.start(next), this.#taken);
     const letter = String.fromCodePoint(this.#source.codePointAt(from)!);
     this.#writer.decoded(`${letter}${accent}`.normalize('NFC'));
-    return this.#afterMark(next, 1);
+    return this.#skipMark(next, 1);
   }
 
   /** Writes a named letter or sign. White space after a letter's name only ends the name: "Stra\ss e". */
@@ -861,13 +863,13 @@ class LatexReader {
     let next = this.#tokens.afterSpace(i + 1);
     if (!isCommand(next)) return i + 1;
     next = this.#tokens.afterSpace(next + 1);
-    if (this.#tokens.kind(next) === 'text' && this.#beginningOf(next).trim() === '=')
+    if (this.#tokens.kind(next) === 'text' && this.#unreadStart(next).trim() === '=')
       next = this.#tokens.afterSpace(next + 1);
     return isCommand(next) ? next + 1 : next;
   }
 
   /** Skips what a condition that is never true hides. */
-  #hidden(i: number): number {
+  #skipHidden(i: number): number {
     let depth = 0;
     for (let at = i; at < this.#tokens.length && !this.#hasNoFi; at++) {
       if (this.#tokens.kind(at) !== 'command') continue;

@@ -139,7 +139,7 @@ class BlockReader implements Blocks {
   #readLine(): void {
     const matched = this.#matchContainers();
     const isWhole = matched === this.#containers.length;
-    if (isWhole && this.#goesOn()) return;
+    if (isWhole && this.#continuesLeaf()) return;
     if (isWhole && this.#textAt < this.#spanEnd && this.#leaf.kind === 'paragraph' && !this.#isBlank) {
       this.#addLine(this.#textAt);
       return;
@@ -194,28 +194,28 @@ class BlockReader implements Blocks {
   }
 
   /** Whether the line continues a block that can contain anything until its end. */
-  #goesOn(): boolean {
+  #continuesLeaf(): boolean {
     const leaf = this.#leaf;
     if (leaf.kind === 'fence') {
       const mayEnd = this.#indent < 4 || !this.#dialect.hasIndentedCode;
-      const isEnd = mayEnd && this.#mark === leaf.mark && this.#isRun(this.#textAt, leaf.mark, leaf.length);
+      const isEnd = mayEnd && this.#mark === leaf.mark && this.#isRunOf(this.#textAt, leaf.mark, leaf.length);
       if (isEnd) this.#leaf = none;
       return true;
     }
     if (leaf.kind === 'html') {
-      if (leaf.end === undefined ? this.#isBlank : this.#holds(leaf.end)) this.#closeLeaf();
+      if (leaf.end === undefined ? this.#isBlank : this.#restMatches(leaf.end)) this.#closeLeaf();
       return true;
     }
     // Pandoc continues a table with any line that contains a divider, GitHub with any that begins no other block.
     if (leaf.kind === 'table' && this.#dialect.isPandoc) {
-      if (this.#rest().includes('|')) return true;
+      if (this.#restOfLine().includes('|')) return true;
       this.#closeLeaf();
     }
     return false;
   }
 
   /** Whether the rest of the line is at least `length` of one character, then only white space. */
-  #isRun(at: number, mark: number, length: number): boolean {
+  #isRunOf(at: number, mark: number, length: number): boolean {
     const end = this.#runEnd(at, mark);
     return end - at >= length && this.#isBlankFrom(end);
   }
@@ -230,12 +230,12 @@ class BlockReader implements Blocks {
     return at >= this.#end;
   }
 
-  #rest(): string {
+  #restOfLine(): string {
     return this.#document.slice(this.#textAt, this.#end);
   }
 
-  #holds(pattern: RegExp): boolean {
-    return pattern.test(this.#rest());
+  #restMatches(pattern: RegExp): boolean {
+    return pattern.test(this.#restOfLine());
   }
 
   /** Opens the quotes, items and notes that the line begins, and closes those that it is not in. */
@@ -323,7 +323,7 @@ class BlockReader implements Blocks {
 
   /** `[^label]:`. */
   #noteHere(): Container | undefined {
-    const match = this.#document.startsWith('[^', this.#textAt) && noteMark.exec(this.#rest());
+    const match = this.#document.startsWith('[^', this.#textAt) && noteMark.exec(this.#restOfLine());
     if (!match) return undefined;
     this.notes.add(labelOf(match[1]!));
     this.#column = this.#textColumn + match[0].length;
@@ -414,9 +414,9 @@ class BlockReader implements Blocks {
   #endsParagraph(): boolean {
     const mark = this.#mark;
     if (mark === equals || mark === dash) {
-      if (this.#isRun(this.#textAt, mark, 1) && this.#underlines()) return true;
+      if (this.#isRunOf(this.#textAt, mark, 1) && this.#underlines()) return true;
     }
-    if (mark === dash && this.#dialect.isPandoc && this.#holds(simpleTableLine)) {
+    if (mark === dash && this.#dialect.isPandoc && this.#restMatches(simpleTableLine)) {
       this.lineStarts.pop();
       this.lineEnds.pop();
       this.#closeLeaf();
@@ -496,7 +496,7 @@ class BlockReader implements Blocks {
         const html = this.#dialect.hasHtml ? this.#htmlHere(isParagraph) : undefined;
         if (!html) return false;
         close();
-        this.#leaf = html.end !== undefined && this.#holds(html.end) ? none : html;
+        this.#leaf = html.end !== undefined && this.#restMatches(html.end) ? none : html;
         return true;
       }
       default:

@@ -577,7 +577,7 @@ export class InlineWriter {
     if (at < this.#noHost) return undefined;
     const text = this.#text;
     let end = at;
-    while (end < this.#end && isOfHost(text, end)) end++;
+    while (end < this.#end && isHostCharacter(text, end)) end++;
     let last = end;
     while (last > at && (text.charCodeAt(last - 1) === dot || text.charCodeAt(last - 1) === underscore))
       last--;
@@ -591,11 +591,11 @@ export class InlineWriter {
   #readMail(at: number, start: number): number {
     const text = this.#text;
     let begin = at;
-    while (begin > this.#textStart && isOfMailbox(text.charCodeAt(begin - 1))) begin--;
+    while (begin > this.#textStart && isMailboxCharacter(text.charCodeAt(begin - 1))) begin--;
     if (begin === at) return at + 1;
     if (begin > start) {
       const before = text.charCodeAt(begin - 1);
-      if (before === 47 || isOfMailbox(before)) return at + 1;
+      if (before === 47 || isMailboxCharacter(before)) return at + 1;
     }
     let end = at + 1;
     let hasDot = false;
@@ -792,11 +792,11 @@ function classOf(char: string): number {
 }
 
 /** Whether a character may be in the part before `@` of a mail address. */
-function isOfMailbox(code: number): boolean {
+function isMailboxCharacter(code: number): boolean {
   return isAsciiAlphanumeric(code) || code === 43 || code === 45 || code === dot || code === underscore;
 }
 
-function isOfHost(text: string, at: number): boolean {
+function isHostCharacter(text: string, at: number): boolean {
   const code = text.charCodeAt(at);
   if (code < 128) return isAsciiAlphanumeric(code) || code === dot || code === 45 || code === underscore;
   return classOf(text[at]!) === other;

@@ -4,7 +4,7 @@ import type { Prose } from '../../text/prose.ts';
 import { blocksOf } from './blocks.ts';
 import { InlineWriter } from './inlines.ts';
 import { EnvironmentReader, type Dialect } from './syntax.ts';
-import { htmlComment, until, type CommentSyntax, type Format, type LineState } from '../format.ts';
+import { htmlComment, blockUntil, type CommentSyntax, type Format, type LineState } from '../format.ts';
 
 /** CommonMark, GitHub's extensions, front matter, TeX formulas. */
 function commonDialect(document: string): Dialect {
@@ -32,7 +32,7 @@ export function markdownProse(document: string): Prose {
 export function markdownCode({ text }: Line): LineState | undefined {
   const fence = /^[ \t>"]*(?:(?:[-*+]|\d+[.)])[ \t]+)?(`{3,}|~{3,})/.exec(text)?.[1];
   if (fence === undefined) return undefined;
-  return until((line) => line.text.replace(/^[ \t>"]+/, '').startsWith(fence));
+  return blockUntil((line) => line.text.replace(/^[ \t>"]+/, '').startsWith(fence));
 }
 
 /** Comments in Markdown are separate blocks, followed by a blank line, in the list or quotation of the next block. */

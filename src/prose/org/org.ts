@@ -4,7 +4,7 @@ import { PlacesAhead } from '../ahead.ts';
 import { LineReader, type Mark } from '../lineReader.ts';
 import type { Prose } from '../../text/prose.ts';
 import type { Range } from '../../text/ranges.ts';
-import { until, type Format } from '../format.ts';
+import { blockUntil, type Format } from '../format.ts';
 import { namesIn } from '../../text/words.ts';
 
 /**
@@ -23,13 +23,13 @@ export const org: Format = {
   comments: {
     lineBlock: ({ text }) =>
       /^\s*#\+begin_comment\b/i.test(text)
-        ? until((line) => /^\s*#\+end_comment\b/i.test(line.text))
+        ? blockUntil((line) => /^\s*#\+end_comment\b/i.test(line.text))
         : undefined,
     line: /^[ \t]*#[ \t]/,
     code: ({ text }) => {
       const name = /^\s*#\+begin_(src|example|export)\b/i.exec(text)?.[1]?.toLowerCase();
       if (name === undefined) return undefined;
-      return until((line) => line.text.trim().toLowerCase().startsWith(`#+end_${name}`));
+      return blockUntil((line) => line.text.trim().toLowerCase().startsWith(`#+end_${name}`));
     },
     example: '# inkling-ignore',
     lines: (indent, lineEnd) => `${indent}# inkling-ignore${lineEnd}`,
@@ -62,7 +62,7 @@ class OrgReader extends LineReader {
       this.write([{ start: line.start + shown, end: line.end }]);
       return i + 1;
     }
-    if (isUnread(line.text)) return i + 1;
+    if (isWithoutProse(line.text)) return i + 1;
     const item = itemMark(line.text);
     if (item > 0) return this.#item(i, item);
     // An indented line below an item belongs to it.
@@ -110,7 +110,7 @@ const marks = new RegExp(
     String.raw`\[\[(?<target>(?:[^\][\\]|\\.){1,2000})\](?:\[(?<label>(?:[^\][]|\](?!\])|\[(?!\[)){1,2000})\])?\]`,
     String.raw`\[fn:[\w-]{0,100}:(?<note>(?:[^\][]|\[[^\][]{0,300}\]){1,2000})\]`,
     String.raw`<<<(?<radio>[^\s<>](?:[^<>\n]{0,300}[^\s<>])?)>>>`,
-    `(?<gone>${gone().join('|')})`,
+    `(?<gone>${leftOutPatterns().join('|')})`,
     ...['=', '~'].map((mark) => emphasised(mark, mark === '=' ? 'verbatim' : 'code')),
     ...Object.entries({ '*': 'bold', '/': 'italic', _: 'underline', '+': 'strike' }).map(([mark, name]) =>
       emphasised(mark, name),
@@ -122,7 +122,7 @@ const marks = new RegExp(
 );
 
 /** Patterns of inline marks that are left out: references, dates, targets, macros, executed code, formulas. */
-function gone(): string[] {
+function leftOutPatterns(): string[] {
   return [
     String.raw`\[fn:[\w-]{1,100}\]`,
     String.raw`\[cite(?:\/[\w\/-]{1,40})?:[^\]]{1,1000}\]`,
@@ -159,20 +159,20 @@ const characters: ReadonlyMap<string, string> = new Map(
 );
 
 /** Writes the text of a mark. */
-function writeMark(writer: BlockWriter, { match, start, end, literally, nested }: Mark): void {
+function writeMark(writer: BlockWriter, { match, start, end, writeLiterally, writeNested }: Mark): void {
   const { target, label, note, radio, verbatim, code, entity } = match.groups!;
-  if (label !== undefined) nested(end - 2 - label.length, end - 2);
+  if (label !== undefined) writeNested(end - 2 - label.length, end - 2);
   // A link to a headline shows the headline, which may follow a star.
-  else if (target?.startsWith('*') === true) literally(start + 3, start + 2 + target.length);
-  else if (target !== undefined && /^[^\s:/#]+ [^:/#]+$/.test(target)) literally(start + 2, end - 2);
+  else if (target?.startsWith('*') === true) writeLiterally(start + 3, start + 2 + target.length);
+  else if (target !== undefined && /^[^\s:/#]+ [^:/#]+$/.test(target)) writeLiterally(start + 2, end - 2);
   else if (target !== undefined) writer.leaveOut();
   else if (note !== undefined) {
     writer.openNote();
-    nested(end - 1 - note.length, end - 1);
+    writeNested(end - 1 - note.length, end - 1);
     writer.closeNote();
-  } else if (radio !== undefined) nested(start + 3, end - 3);
-  else if (verbatim !== undefined || code !== undefined) literally(start + 1, end - 1);
-  else if (nesting.some((name) => match.groups![name] !== undefined)) nested(start + 1, end - 1);
+  } else if (radio !== undefined) writeNested(start + 3, end - 3);
+  else if (verbatim !== undefined || code !== undefined) writeLiterally(start + 1, end - 1);
+  else if (nesting.some((name) => match.groups![name] !== undefined)) writeNested(start + 1, end - 1);
   else if (match.groups!['break'] !== undefined) writer.hardBreak();
   else if (entity !== undefined && characters.has(entity)) writer.decoded(characters.get(entity)!);
   else writer.leaveOut();
@@ -235,7 +235,7 @@ function closedBy(text: string): string | undefined {
 }
 
 /** Whether a line has no prose: a setting, comment, planning line, clock, table, result or rule. */
-function isUnread(text: string): boolean {
+function isWithoutProse(text: string): boolean {
   return /^\s*(?:#\+\S|#(?:\s|$)|\||:(?:\s|$)|-{5,}\s*$|(?:SCHEDULED|DEADLINE|CLOSED|CLOCK):|:[\w-]+:\s*$)|^%%\(/.test(
     text,
   );
@@ -270,7 +270,7 @@ function footnoteMark(text: string): number {
 function interrupts({ text, indent }: Line): boolean {
   return (
     indent === Infinity ||
-    isUnread(text) ||
+    isWithoutProse(text) ||
     closerOf(text) !== undefined ||
     itemMark(text) > 0 ||
     footnoteMark(text) > 0 ||

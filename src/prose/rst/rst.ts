@@ -85,7 +85,7 @@ class RstReader extends LineReader {
     return next;
   }
 
-  #own(indent: number, isQuote = false): void {
+  #setOwner(indent: number, isQuote = false): void {
     this.#owner ??= { indent, isQuote };
   }
 
@@ -100,7 +100,7 @@ class RstReader extends LineReader {
 
   #item(i: number, mark: number): number {
     const { indent, start, end, text } = this.lines[i]!;
-    this.#own(indent);
+    this.#setOwner(indent);
     if (!this.isInList) this.#listIndent = indent;
     this.beginList();
     const rest = text.trimStart().slice(mark);
@@ -115,14 +115,14 @@ class RstReader extends LineReader {
   #explicit(i: number, text: string, length: number): number {
     const rest = text.slice(length);
     const { indent } = this.lines[i]!;
-    this.#own(indent, isQuoteDirective(rest));
+    this.#setOwner(indent, isQuoteDirective(rest));
     const note = /^\[[^\]\s]+\](?:\s+|$)/.exec(rest);
     if (note) return this.#text(i, length + note[0].length, indent + 1);
     if (rest === '' && isBlank(this.lines[i + 1])) return i + 1;
     if (rest.startsWith('_')) return this.#targetEnd(i);
     const directive = directiveMark(rest);
     if (!directive?.holdsText) return this.#indentedEnd(i);
-    this.#passVersions(i + 1, indent, directive.versionsBelow);
+    this.#skipVersions(i + 1, indent, directive.versionsBelow);
     // A signature continues to the next blank line or option.
     const end = directive.isNamed
       ? this.#argumentEnd(i, indent)
@@ -131,7 +131,7 @@ class RstReader extends LineReader {
   }
 
   /** Skips versions on the line below their directive. */
-  #passVersions(i: number, indent: number, versions: number): void {
+  #skipVersions(i: number, indent: number, versions: number): void {
     const line = this.lines[i];
     if (versions === 0 || line === undefined || isBlank(line) || line.indent <= indent) return;
     const text = line.text.trimStart();
@@ -150,7 +150,7 @@ class RstReader extends LineReader {
   /** A command's option or a field's name, with its description. */
   #option(i: number, mark: number): number {
     const { indent, text } = this.lines[i]!;
-    this.#own(indent);
+    this.#setOwner(indent);
     return text.trim().length > mark ? this.#text(i, mark, indent + 1) : i + 1;
   }
 
@@ -177,10 +177,10 @@ class RstReader extends LineReader {
     const pieces: Range[] = [this.after(i, mark)];
     let next = i + 1;
     if (!this.#isTerm(i, mark)) {
-      for (; next < this.lines.length && this.#goesOn(next, indent, mark); next++)
+      for (; next < this.lines.length && this.#continuesItem(next, indent, mark); next++)
         pieces.push(this.lines[next]!);
     }
-    if (next === i + 1 && this.#isTerm(i, mark)) this.#own(first.indent);
+    if (next === i + 1 && this.#isTerm(i, mark)) this.#setOwner(first.indent);
     const last = pieces.at(-1)!;
     const tail = this.document.slice(last.start, last.end).trimEnd();
     if (!tail.endsWith('::')) {
@@ -232,7 +232,7 @@ class RstReader extends LineReader {
     return mark === 0 && next !== undefined && !isBlank(next) && next.indent > this.lines[i]!.indent;
   }
 
-  #goesOn(i: number, indent: number, mark: number): boolean {
+  #continuesItem(i: number, indent: number, mark: number): boolean {
     const line = this.lines[i]!;
     if (isBlank(line) || line.indent < indent) return false;
     if (mark === 0) return line.indent === indent;
@@ -328,22 +328,22 @@ const marks = new RegExp(
 const leftOutRoles = /(?:^|:)(?:math|eq|cite(?:[:\w]*)|raw|index|numref|footcite\w*|bibitem)$/;
 
 /** Writes the text that a mark represents. */
-function writeMark(writer: BlockWriter, { match, start, end, literally }: Mark): void {
+function writeMark(writer: BlockWriter, { match, start, end, writeLiterally }: Mark): void {
   const { escaped, literal, role, phrase, strong, emphasis, gone } = match.groups!;
-  if (escaped !== undefined) literally(escaped.trim() === '' ? end : start + 1, end);
-  else if (literal !== undefined || strong !== undefined) literally(start + 2, end - 2);
-  else if (phrase !== undefined && /^`<[^<>]*>`$/.test(match[0])) literally(start + 1, end - 1);
+  if (escaped !== undefined) writeLiterally(escaped.trim() === '' ? end : start + 1, end);
+  else if (literal !== undefined || strong !== undefined) writeLiterally(start + 2, end - 2);
+  else if (phrase !== undefined && /^`<[^<>]*>`$/.test(match[0])) writeLiterally(start + 1, end - 1);
   else if (phrase !== undefined) {
-    const shown = shownOf(phrase, role);
+    const shown = shownRange(phrase, role);
     const at = start + match[0].indexOf('`') + 1;
-    if (shown) literally(at + shown.start, at + shown.end);
+    if (shown) writeLiterally(at + shown.start, at + shown.end);
     else writer.leaveOut();
-  } else if (emphasis !== undefined) literally(start + 1, end - 1);
+  } else if (emphasis !== undefined) writeLiterally(start + 1, end - 1);
   else if (gone !== undefined) writer.leaveOut();
 }
 
 /** The range of a link's words without its address, or of a role's name without the marks that shorten it. */
-function shownOf(phrase: string, role: string | undefined): Range | undefined {
+function shownRange(phrase: string, role: string | undefined): Range | undefined {
   // Only in a role may a target follow without a space: "`--size=<number>`" is one word.
   const words = phrase.replace(role === undefined ? /(?:^|(?<!\s)\s+)<[^<>]*>$/ : /(?<=\S)\s*<[^<>]*>$/, '');
   const skipped = role !== undefined && /^[~!]/.test(phrase) ? 1 : 0;

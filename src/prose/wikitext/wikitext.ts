@@ -1,6 +1,6 @@
 import { decodeString } from 'micromark-util-decode-string';
 import type { BlockWriter } from '../blockWriter.ts';
-import { htmlComment, until, type Format } from '../format.ts';
+import { htmlComment, blockUntil, type Format } from '../format.ts';
 import { LineReader, type Mark } from '../lineReader.ts';
 import type { Prose } from '../../text/prose.ts';
 import type { Range } from '../../text/ranges.ts';
@@ -24,7 +24,7 @@ export const wikitext: Format = {
     code: ({ text }) => {
       const name = /^\s*<(nowiki|pre|syntaxhighlight|source)\b[^<>]*>/i.exec(text)?.[1]?.toLowerCase();
       if (name === undefined) return undefined;
-      return until((line) => line.text.toLowerCase().includes(`</${name}>`));
+      return blockUntil((line) => line.text.toLowerCase().includes(`</${name}>`));
     },
     item: /^[ \t]*[*#:;]+[ \t]*$/,
     example: '<!-- inkling-ignore -->',
@@ -106,7 +106,7 @@ class WikitextReader extends LineReader {
       this.write([{ start: from, end: start + text.lastIndexOf(heading[1]!) }]);
       return i + 1;
     }
-    if (isUnread(text)) return i + 1;
+    if (isWithoutProse(text)) return i + 1;
     if (item > 0) {
       this.beginList();
       this.write([{ start: start + item, end }]);
@@ -127,7 +127,10 @@ class WikitextReader extends LineReader {
     const pieces: Range[] = [];
     for (let first = true; i < this.lines.length; i++, first = false) {
       const { text, start, end, indent } = this.lines[i]!;
-      if (!first && (indent === Infinity || isUnread(text) || /^(?:[*#:;=]|<\/?blockquote\b)/i.test(text)))
+      if (
+        !first &&
+        (indent === Infinity || isWithoutProse(text) || /^(?:[*#:;=]|<\/?blockquote\b)/i.test(text))
+      )
         break;
       const closing = text.search(/<\/blockquote>[\s\0]*$/i);
       pieces.push({ start: start + (first ? mark : 0), end: closing > 0 ? start + closing : end });
@@ -143,7 +146,7 @@ class WikitextReader extends LineReader {
 }
 
 /** Whether a line has no prose: a rule, a redirect, code, a table row, or only blank or removed text. */
-function isUnread(text: string): boolean {
+function isWithoutProse(text: string): boolean {
   return /^(?:-{4,}|#REDIRECT\b| [^\s\0])|^[\s\0]*$|^[|!]/i.test(text);
 }
 
@@ -185,13 +188,13 @@ const marks = new RegExp(
 );
 
 /** Writes the text of a mark. */
-function writeMark(writer: BlockWriter, { match, start, end, literally, nested }: Mark): void {
+function writeMark(writer: BlockWriter, { match, start, end, writeLiterally, writeNested }: Mark): void {
   const { gone, target, label, text, address, tag, entity } = match.groups!;
   if (target !== undefined) {
     if (aside.test(target) && !target.startsWith(':')) writer.leaveOut();
-    else if (label !== undefined && label !== '') nested(end - 2 - label.length, end - 2);
-    else literally(start + (target.startsWith(':') ? 3 : 2), start + 2 + target.length);
-  } else if (text !== undefined) nested(end - 1 - text.length, end - 1);
+    else if (label !== undefined && label !== '') writeNested(end - 2 - label.length, end - 2);
+    else writeLiterally(start + (target.startsWith(':') ? 3 : 2), start + 2 + target.length);
+  } else if (text !== undefined) writeNested(end - 1 - text.length, end - 1);
   else if (match.groups!['break'] !== undefined) writer.hardBreak();
   else if (entity !== undefined) writer.decoded(decodeString(entity));
   else if (tag === undefined || gone !== undefined || address !== undefined) writer.leaveOut();

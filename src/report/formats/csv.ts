@@ -35,11 +35,11 @@ export function csvHead({ words }: ReportLanguage): string {
 export function csvRows(file: CsvFile, language: ReportLanguage): string {
   const { table, verdicts, falseAlarms } = language.words;
   if ('problem' in file) return row([pathCell(file.file), '', '', file.problem, '', table.notFor]);
-  const number = ({ result }: Judged): string => {
+  const falseAlarmCell = ({ result }: Judged): string => {
     const isWhole = result.verdict === 'human' || result.verdict === 'ai';
     return falseAlarmsInShort(result, language) ?? (isWhole ? falseAlarms.short.tooFew : '');
   };
-  const judged = ({ words, result }: Judged, section: string, notes: readonly string[] = []): string => {
+  const judgedRow = ({ words, result }: Judged, section: string, notes: readonly string[] = []): string => {
     const { verdict } = result;
     const said = [verdicts[verdict], ...(verdict === 'uncertain' ? [claimOf(result, language.words)] : [])];
     return row([
@@ -47,12 +47,12 @@ export function csvRows(file: CsvFile, language: ReportLanguage): string {
       section,
       String(words),
       [said.join(': '), ...notes].join('. '),
-      number({ words, result }),
+      falseAlarmCell({ words, result }),
       table.notFor,
     ]);
   };
-  const sections = file.sections.map((section) => judged(section, section.heading ?? table.noHeading));
-  return judged(file, '', file.notes) + sections.join('');
+  const sections = file.sections.map((section) => judgedRow(section, section.heading ?? table.noHeading));
+  return judgedRow(file, '', file.notes) + sections.join('');
 }
 
 /** A whole table, sorted by path, never by score. */
@@ -62,13 +62,13 @@ export function csvTable(files: readonly CsvFile[], language: ReportLanguage): s
 }
 
 function row(cells: readonly string[]): string {
-  return `${cells.map((cell) => `"${safe(cell).replaceAll('"', '""')}"`).join(',')}\r\n`;
+  return `${cells.map((cell) => `"${withoutFormula(cell).replaceAll('"', '""')}"`).join(',')}\r\n`;
 }
 
 /** Spreadsheets run cells that begin like this as formulas, which may send the content of other cells. */
 const formula = /^\s*[=+\-@\t\r\n＝＋－＠]/;
 
-function safe(cell: string): string {
+function withoutFormula(cell: string): string {
   const plain = cell
     .toWellFormed()
     .replace(/\p{C}+/gu, ' ')

@@ -14,7 +14,7 @@ import {
   evidenceStrength,
   isOfWholeSentences,
   quotesOf,
-  seenAtOnce,
+  shownAtOnce,
 } from '../view/evidence.ts';
 import { unjudgeableReason } from '../model/noVerdict.ts';
 import { sentencesOf, sharesInPercent, type Sentence } from '../model/sentences.ts';
@@ -45,10 +45,10 @@ export function reportMarkdown(report: Report, context: Omit<ReportContext, 'act
   const { limits, settle } = words;
   const blocks = [
     `# ${claimOf(result, words)}`,
-    about(report, context),
+    aboutReport(report, context),
     [cautionOf(result, context), sharesOf(result, sentences, context)].filter(Boolean).join(' '),
     ...falseAlarms(result, context),
-    ...limitsInWords(report, context).map(plain),
+    ...limitsInWords(report, context).map(inOneLine),
     ...(unjudgeableReason(result) === undefined ? judgement(report, sentences, context) : []),
     `## ${words.text.heading}`,
     ...markedParagraphs(report.content, sentences, words),
@@ -61,15 +61,15 @@ export function reportMarkdown(report: Report, context: Omit<ReportContext, 'act
   return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
 }
 
-function about(report: Report, context: Omit<ReportContext, 'actions'>): string {
+function aboutReport(report: Report, context: Omit<ReportContext, 'actions'>): string {
   const { host, words, locale, timeZone } = context;
   const { head: says } = words;
   return [
-    plain(titleOr(report.title, says.untitled)),
-    ...(report.project === null ? [] : [filled(says.project, { project: plain(report.project) })]),
-    host === null ? says.analysedOn.ownersMachine : filled(says.analysedBy, { host: plain(host) }),
-    plain(dateAndTime(report.generated_at, locale, timeZone)),
-    plain(report.model),
+    inOneLine(titleOr(report.title, says.untitled)),
+    ...(report.project === null ? [] : [filled(says.project, { project: inOneLine(report.project) })]),
+    host === null ? says.analysedOn.ownersMachine : filled(says.analysedBy, { host: inOneLine(host) }),
+    inOneLine(dateAndTime(report.generated_at, locale, timeZone)),
+    inOneLine(report.model),
     languageName(report.language, locale) ?? words.markdown.languageUnknown,
     countedWords(report, context),
   ].join(' · ');
@@ -80,7 +80,7 @@ function falseAlarms(result: Report['result'], language: ReportLanguage): string
   const number = falseAlarmsOf(result, language);
   if (!number) return [];
   const { says, isNot, restsOn } = number;
-  return [[`**${plain(says)}**`, isNot, plain(restsOn)].filter(Boolean).join(' ')];
+  return [[`**${inOneLine(says)}**`, isNot, inOneLine(restsOn)].filter(Boolean).join(' ')];
 }
 
 function judgement(report: Report, sentences: readonly Sentence[], language: ReportLanguage): string[] {
@@ -109,24 +109,24 @@ function evidenceList(report: Judged, side: 'ai' | 'human', language: ReportLang
   const { evidence: says } = language.words;
   const items = evidenceFor(side, report);
   if (items.length === 0) return [says.none];
-  const seen = seenAtOnce(report);
-  const listed = (wanted: boolean): string =>
+  const seen = shownAtOnce(report);
+  const listOf = (wanted: boolean): string =>
     items
       .filter((item) => seen.has(item) === wanted)
       .map((item) => evidenceItem(report, item, language))
       .join('\n');
   const rest = items.filter((item) => !seen.has(item)).length;
-  if (rest === 0) return [listed(true)];
+  if (rest === 0) return [listOf(true)];
   const more = filled(says.more, { count: rest });
-  return [listed(true), `<details><summary>${more}</summary>`, listed(false), '</details>'];
+  return [listOf(true), `<details><summary>${more}</summary>`, listOf(false), '</details>'];
 }
 
 function evidenceItem({ content, result }: Judged, item: Evidence, language: ReportLanguage): string {
   const { words } = language;
-  const label = `* ${plain(labelIn(item, words))} (${words.strengths[evidenceStrength(item.weight, result)]})`;
+  const label = `* ${inOneLine(labelIn(item, words))} (${words.strengths[evidenceStrength(item.weight, result)]})`;
   if (isOfWholeSentences(item)) return label;
   const { quotes, places: count } = quotesOf(content, item.spans);
-  const quoted = quotes.map(({ text }) => filled(words.quoted, { text: plain(text) })).join(', ');
+  const quoted = quotes.map(({ text }) => filled(words.quoted, { text: inOneLine(text) })).join(', ');
   const counted = count > quotes.length ? `, ${countInWords(quotes.length, count, language)}` : '';
   const places = quotes.length === 0 ? '' : `: ${quoted}${counted}`;
   return `${label}${places}`;
@@ -178,7 +178,7 @@ function lines(marked: string, isJoined: boolean): string {
 }
 
 /** Escapes text as one line of Markdown. */
-function plain(text: string): string {
+function inOneLine(text: string): string {
   return escapedStart(isolated(escaped(text.replace(/\s+/g, ' ').trim())));
 }
 

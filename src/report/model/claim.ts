@@ -61,7 +61,7 @@ export function sharesOf(
   if (unjudgeableReason(result)) return undefined;
   const { shares: says, portions } = words;
   const { human, uncertain, ai } = shownShares(result, sentences);
-  const ofHuman = portions[portionOf(human)];
+  const ofHuman = portions[portionFor(human)];
   // No sentence may speak of all words if some were left out, or if there is no verdict and only some sentences are
   // marked.
   const isPart =
@@ -77,7 +77,7 @@ export function sharesOf(
       ? allUndecided
       : capitalised(filled(says.personOnly, { portion, read: ofHuman.read }), locale);
   }
-  const ofAi = portions[portionOf(ai)];
+  const ofAi = portions[portionFor(ai)];
   const counted = pluralOf(places, says.places, locale, says.numerals[places - 1]);
   const rest =
     human < none
@@ -112,7 +112,7 @@ const limits: readonly (readonly [number, Portion])[] = [
   [1 - none, 'nearlyAll'],
 ];
 
-function portionOf(share: number): Portion {
+function portionFor(share: number): Portion {
   return limits.find(([below]) => share < below)?.[1] ?? 'all';
 }
 

@@ -50,12 +50,12 @@ const statementEnd = /[.!…,;。！．、，；۔।॥][\s"'”’»›)\]）�
  * @param words of the segment.
  */
 function isLabel(content: string, { start, end }: Span, words: number): boolean {
-  if (end - start > labelUnits || !standsAlone(content, start, end)) return false;
+  if (end - start > labelUnits || !isAloneOnLines(content, start, end)) return false;
   return !statementEnd.test(content.slice(start, end)) && words <= labelWords;
 }
 
 /** Whether nothing else is on the segment's first and last line. Its offsets exclude white space. */
-function standsAlone(content: string, start: number, end: number): boolean {
+function isAloneOnLines(content: string, start: number, end: number): boolean {
   let before = start;
   while (before > 0 && isBlank(content[before - 1]!)) before--;
   let after = end;
@@ -115,7 +115,7 @@ export function strengthOf(
   const { verdict, confidence } = result;
   const band = bandIn(result, score);
   if (band === 'uncertain') return 'weak';
-  const own = strengthByItself(band, own_score, hasOwnReason);
+  const own = strengthByOwnWords(band, own_score, hasOwnReason);
   if (own === 'passage') return own;
   const isAgainst = verdict === { ai: 'human', human: 'ai' }[band];
   if (isAgainst || words < fewWords || confidence === 'low') return 'weak';
@@ -146,7 +146,7 @@ export function strongestFirst(
   return rank(b) - rank(a) || b.score - a.score;
 }
 
-function strengthByItself(
+function strengthByOwnWords(
   band: Exclude<Band, 'uncertain'>,
   own: number | undefined,
   hasOwnReason: boolean | undefined,

@@ -18,7 +18,7 @@ const maxQuoteUnits = 60;
 /** Both sides of the evidence, the weightier first, so that a reader can disagree. */
 export function evidenceView(report: Report, sentences: readonly Sentence[], language: ReportLanguage): Html {
   const { evidence: says } = language.words;
-  const seen = seenAtOnce(report);
+  const seen = shownAtOnce(report);
   const full = report.result.evidence.reduce(
     (max, { weight }) => Math.max(max, Math.abs(weight)),
     fullWeight,
@@ -36,13 +36,13 @@ export function evidenceView(report: Report, sentences: readonly Sentence[], lan
         </details>`;
   const side = (band: 'ai' | 'human'): Html => {
     const items = evidenceFor(band, report);
-    const isSeen = (item: Evidence): boolean => seen.has(item);
+    const isShownAtOnce = (item: Evidence): boolean => seen.has(item);
     return html`<div class="side ${band}">
       <h3>${says.towards[band]}</h3>
       ${
         items.length === 0
           ? html`<p class="dim">${says.none}</p>`
-          : html`${listed(items.filter(isSeen))}${more(items.filter((item) => !isSeen(item)))}`
+          : html`${listed(items.filter(isShownAtOnce))}${more(items.filter((item) => !isShownAtOnce(item)))}`
       }
     </div>`;
   };
@@ -66,7 +66,7 @@ function isShowable(content: string, spans: readonly Span[]): boolean {
 }
 
 /** The items with the most weight, including one of each side so that a reader can disagree. */
-export function seenAtOnce(report: Pick<Report, 'content' | 'result'>): ReadonlySet<Evidence> {
+export function shownAtOnce(report: Pick<Report, 'content' | 'result'>): ReadonlySet<Evidence> {
   const [ai, human] = [evidenceFor('ai', report), evidenceFor('human', report)];
   const byWeight = [...ai, ...human].sort((a, b) => Math.abs(b.weight) - Math.abs(a.weight));
   const ranked = new Set([...ai.slice(0, 1), ...human.slice(0, 1), ...byWeight]);
@@ -118,7 +118,7 @@ export function quotesOf(content: string, spans: readonly Span[]): Quotes {
   const quotes = new Map<string, Span & { text: string }>();
   const named = new Map<string, number>();
   for (const { start, end } of spans) {
-    const text = unquoted(excerpt(content.slice(start, end), maxQuoteUnits));
+    const text = withoutQuoteMarks(excerpt(content.slice(start, end), maxQuoteUnits));
     const key = text.toLowerCase();
     if (quotes.size === maxQuotes && !quotes.has(key)) continue;
     if (text === '') continue;
@@ -126,7 +126,7 @@ export function quotesOf(content: string, spans: readonly Span[]): Quotes {
     if (!quotes.has(key)) quotes.set(key, { start, end, text });
   }
   const searched = content.toLowerCase();
-  const places = [...named].map(([words, known]) => Math.max(known, countWhole(searched, words)));
+  const places = [...named].map(([words, known]) => Math.max(known, countWholeWords(searched, words)));
   return { quotes: [...quotes.values()], places: places.reduce((sum, count) => sum + count, 0) };
 }
 
@@ -134,7 +134,7 @@ const startsAsWord = /^[\p{L}\p{N}]/u;
 const endsAsWord = /[\p{L}\p{N}]$/u;
 
 /** Counts the words in the text, except within other words. */
-function countWhole(text: string, words: string): number {
+function countWholeWords(text: string, words: string): number {
   const wordBefore = startsAsWord.test(words);
   const wordAfter = endsAsWord.test(words);
   let count = 0;
@@ -198,6 +198,6 @@ export function countInWords(quotes: number, count: number, { words, locale }: R
 }
 
 /** Removes a quotation's own marks, because new ones are added. */
-function unquoted(quote: string): string {
+function withoutQuoteMarks(quote: string): string {
   return quote.replace(/^["“„«]+|["”“»]+$/g, '');
 }

@@ -95,24 +95,24 @@ export function renderFields(
 
 function shown(value: unknown, nothing: string): Html {
   if (value === null || value === '') return html`<span class="dim">${nothing}</span>`;
-  if (typeof value === 'string') return html`<bdi>${cut(value)}</bdi>`;
+  if (typeof value === 'string') return html`<bdi>${truncated(value)}</bdi>`;
   return html`<pre>
-${cut(escapeDirections(JSON.stringify(startOf(value, { parts: maxValueUnits }), null, 2)))}</pre>`;
+${truncated(escapeDirections(JSON.stringify(shownPart(value, { parts: maxValueUnits }), null, 2)))}</pre>`;
 }
 
 /** The shown part of a value; the whole could exceed the longest possible string. */
-function startOf(value: unknown, left: { parts: number }): unknown {
+function shownPart(value: unknown, left: { parts: number }): unknown {
   left.parts--;
   if (typeof value !== 'object' || value === null) return value;
   const entries: [string, unknown][] = [];
   for (const name in value) {
     if (left.parts <= 0) break;
-    entries.push([name, startOf((value as Record<string, unknown>)[name], left)]);
+    entries.push([name, shownPart((value as Record<string, unknown>)[name], left)]);
   }
   return Array.isArray(value) ? entries.map(([, item]) => item) : Object.fromEntries(entries);
 }
 
-function cut(text: string): string {
+function truncated(text: string): string {
   return text.length > maxValueUnits ? `${cutOff(text, maxValueUnits)} …` : text;
 }
 

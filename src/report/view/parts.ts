@@ -43,10 +43,10 @@ function partsOf(content: string, sentences: readonly Span[]): Span[] {
   const parts: Span[] = [];
   let start = 0;
   let pieces = 0;
-  for (const place of merged(paragraphsOf(content), sentences)) {
+  for (const place of mergedStarts(paragraphsOf(content), sentences)) {
     pieces++;
     const isFull = pieces > maxPieces || place - start >= maxLength;
-    const begin = isFull ? withItsMark(content, place) : place;
+    const begin = isFull ? beforeListMark(content, place) : place;
     if (pieces > maxPieces || (begin - start >= maxLength && pieces > 1)) {
       parts.push({ start, end: begin });
       start = begin;
@@ -58,13 +58,13 @@ function partsOf(content: string, sentences: readonly Span[]): Span[] {
 }
 
 /** Moves a cut before the mark of a list item, which precedes its sentence. */
-function withItsMark(content: string, place: number): number {
+function beforeListMark(content: string, place: number): number {
   const line = place - (/(?:^|\n)(.*)$/.exec(content.slice(Math.max(0, place - 8), place))?.[1]?.length ?? 0);
   return place - line < 8 ? line : place;
 }
 
 /** The beginnings of both, in order and without duplicates. */
-function* merged(one: readonly Span[], other: readonly Span[]): Generator<number> {
+function* mergedStarts(one: readonly Span[], other: readonly Span[]): Generator<number> {
   let i = 0;
   let k = 0;
   while (i < one.length || k < other.length) {
@@ -77,7 +77,7 @@ function* merged(one: readonly Span[], other: readonly Span[]): Generator<number
 }
 
 /** Makes each link to a sentence lead to the part that contains it. Escaped user content can't match such a link. */
-export function linkedAcross(view: Html, sentences: readonly Sentence[], { number, all }: TextPart): Html {
+export function linkAcrossParts(view: Html, sentences: readonly Sentence[], { number, all }: TextPart): Html {
   if (all.length === 1) return view;
   const linked = view.toString().replace(/ href="#s(\d+)"/g, (link, index: string) => {
     const from = sentences[Number(index)]?.start ?? 0;

@@ -34,12 +34,12 @@ export function* markedPieces(
   words: Pick<ReportWords, 'language' | 'verdicts' | 'strengths' | 'passages'>,
   shown: Span = { start: 0, end: content.length },
 ): Generator<{ markup: Html; isLast: boolean }> {
-  const says = (sentence: Sentence): string | undefined =>
+  const hoverTextOf = (sentence: Sentence): string | undefined =>
     sentence.band && readingInWords(sentence.band, sentence.strength, words);
   // If nothing could be judged, no sentence needs the class of left-out ones.
   const without = sentences.some(({ band }) => band) ? 'unmarked' : '';
   let next = 0;
-  for (const paragraph of within(shown, paragraphsOf(content))) {
+  for (const paragraph of clippedTo(shown, paragraphsOf(content))) {
     while (next < sentences.length && sentences[next]!.end <= paragraph.start) next++;
     let end = next;
     while (end < sentences.length && sentences[end]!.start < paragraph.end) end++;
@@ -52,7 +52,7 @@ export function* markedPieces(
       const start = Math.max(sentence.start, paragraph.start);
       const stop = Math.min(sentence.end, paragraph.end);
       const kind = sentence.band ? bandClass(sentence.band, sentence.strength) : without;
-      const marked = piece(content, sentence, { start, end: stop }, kind, says(sentence));
+      const marked = piece(content, sentence, { start, end: stop }, kind, hoverTextOf(sentence));
       yield { markup: verbatim`${content.slice(at, start)}${marked}`, isLast: false };
       at = stop;
     }
@@ -66,7 +66,7 @@ function bandClass(band: Band, strength: SentenceStrength | undefined): string {
 }
 
 /** The parts of the spans that lie within a range. */
-function within({ start, end }: Span, spans: readonly Span[]): Span[] {
+function clippedTo({ start, end }: Span, spans: readonly Span[]): Span[] {
   return spans
     .filter((span) => span.end > start && span.start < end)
     .map((span) => ({ start: Math.max(span.start, start), end: Math.min(span.end, end) }));

@@ -17,7 +17,7 @@ import {
 import { actionButtons, type ReportAction } from './actions.ts';
 import { evidenceView } from './evidence.ts';
 import { html, Html } from './html.ts';
-import { linkedAcross, partLinks, partOf, type TextPart } from './parts.ts';
+import { linkAcrossParts, partLinks, partOf, type TextPart } from './parts.ts';
 import { summaryView } from './summary.ts';
 import { filterControl, markedPieces, markedText } from './text.ts';
 
@@ -48,8 +48,8 @@ const stepLength = 150_000;
 export function* reportInSteps(report: Report, context: ReportContext): Generator<string> {
   const sentences = sentencesOf(report);
   const paragraphs = markedText(report, sentences, context.words);
-  yield viewWith(report, context, 'local', sentences, { paragraphs: firstOf(paragraphs) }).toString();
-  for (let next = firstOf(paragraphs); next.length > 0; next = firstOf(paragraphs)) yield next.join('');
+  yield viewWith(report, context, 'local', sentences, { paragraphs: takeStep(paragraphs) }).toString();
+  for (let next = takeStep(paragraphs); next.length > 0; next = takeStep(paragraphs)) yield next.join('');
 }
 
 /** A placeholder for the text. No text contains it, because U+0000 is never shown. */
@@ -75,7 +75,7 @@ export function* reportInPieces(
 }
 
 /** The next paragraphs, enough for one step; empty at the end. */
-function firstOf(paragraphs: Generator<Html>): Html[] {
+function takeStep(paragraphs: Generator<Html>): Html[] {
   const first: Html[] = [];
   for (let length = 0; length < stepLength;) {
     const next = paragraphs.next();
@@ -116,14 +116,15 @@ function viewWith(
 ): Html {
   const judged = unjudgeableReason(report.result) === undefined;
   const { part } = shown;
-  const linked = (view: Html): Html => (part === undefined ? view : linkedAcross(view, sentences, part));
+  const withLinks = (view: Html): Html =>
+    part === undefined ? view : linkAcrossParts(view, sentences, part);
   return html`${head(report, context, ownMachine, sentences)}
-    ${judged ? linked(summaryView(report, context, sentences)) : undefined}
-    ${judged ? linked(evidence(report, context, sentences)) : undefined}
+    ${judged ? withLinks(summaryView(report, context, sentences)) : undefined}
+    ${judged ? withLinks(evidence(report, context, sentences)) : undefined}
     ${text(report, context, sentences, shown)}
     <div class="aside">
-      ${report.result.verdict === 'uncertain' ? settle(context.words) : undefined} ${details(report, context)}
-      ${limits(judged, context.words)}
+      ${report.result.verdict === 'uncertain' ? nextSteps(context.words) : undefined}
+      ${details(report, context)} ${limits(judged, context.words)}
     </div>`;
 }
 
@@ -264,7 +265,7 @@ function address({ url }: Report, { host }: ReportContext): Html | undefined {
 }
 
 /** What can help if the text alone can't. */
-function settle({ settle: says }: ReportWords): Html {
+function nextSteps({ settle: says }: ReportWords): Html {
   return html`<section class="settle" aria-labelledby="settle">
     <h2 id="settle">${says.heading}</h2>
     <ul>

@@ -130,7 +130,8 @@ export function reasonsIn(
   const unjudgeable = unjudgeableReason(result);
   return result.reasons.map(({ code, message }: Reason) => {
     // For a judged text, the same codes mean that only a part was left out.
-    const known = (code === unjudgeable ? undefined : own(reasons, `${code}.part`)) ?? own(reasons, code);
+    const known =
+      (code === unjudgeable ? undefined : ownWord(reasons, `${code}.part`)) ?? ownWord(reasons, code);
     const numbers = message.match(/\d+/g) ?? [];
     const wanted = new Set(known?.match(/\{\d\}/g)).size;
     return known === undefined || wanted !== numbers.length
@@ -147,9 +148,9 @@ export function limitsOf(
   { verdict, reasons }: Pick<Result, 'verdict' | 'reasons'>,
   words: Pick<ReportWords, 'reasons'>,
 ): string[] {
-  const isSaid = (code = ''): boolean =>
+  const isInClaim = (code = ''): boolean =>
     saidByClaim.has(code) || (verdict === 'mixed' && code === 'conflicting_parts');
-  return reasonsIn({ verdict, reasons }, words).filter((_, i) => !isSaid(reasons[i]?.code));
+  return reasonsIn({ verdict, reasons }, words).filter((_, i) => !isInClaim(reasons[i]?.code));
 }
 
 /** A style feature's name in the reader's language, or the service's own name. */
@@ -157,12 +158,12 @@ export function labelIn(
   { feature, label }: Pick<Evidence, 'feature' | 'label'>,
   { features }: ReportWords,
 ): string {
-  return own(features, feature) ?? label;
+  return ownWord(features, feature) ?? label;
 }
 
 /** The translation of a service's name, or the name itself. */
 export function labelled(words: Readonly<Record<string, string>>, name: string): string {
-  return own(words, name) ?? withoutDirections(name);
+  return ownWord(words, name) ?? withoutDirections(name);
 }
 
 /**
@@ -180,6 +181,6 @@ export function readingInWords(
 }
 
 /** Looks up own properties only, because a service may send any name, such as `constructor`. */
-function own(words: Readonly<Record<string, string>>, name: string): string | undefined {
+function ownWord(words: Readonly<Record<string, string>>, name: string): string | undefined {
   return Object.hasOwn(words, name) ? words[name] : undefined;
 }

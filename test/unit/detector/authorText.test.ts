@@ -96,7 +96,7 @@ describe('the author’s own text', () => {
           }
           for (const offset of [...own.text.slice(0, 500).split('').keys(), 3, own.text.length - 1]) {
             if (offset < own.text.length && offset >= 0)
-              assert.equal(text[own.toWhole(offset)], own.text[offset]);
+              assert.equal(text[own.toOffsetInWhole(offset)], own.text[offset]);
           }
         },
       ),

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { detect } from '../../../src/detector/detect.ts';
 import type { Detection } from '../../../src/detector/document.ts';
-import { collect, families, noOccurrences } from '../../../src/detector/features/features.ts';
+import { collectNgrams, families, noOccurrences } from '../../../src/detector/features/features.ts';
 import { loadModel, saveModel, type Model } from '../../../src/detector/model/model.ts';
 import { normalise } from '../../../src/detector/normalise/normalise.ts';
 import { runSteps } from '../../../src/detector/steps.ts';
@@ -90,7 +90,7 @@ describe('a text that was read before', () => {
     const features = Object.fromEntries(
       families.map((family) => {
         const found = noOccurrences();
-        collect(family, normal, tokens, 0, tokens.count, found);
+        collectNgrams(family, normal, tokens, 0, tokens.count, found);
         const hash = createHash('sha256');
         for (let i = 0; i < found.count; i++) hash.update(`${found.buckets[i]!} ${found.positions[i]!}\n`);
         return [family, hash.digest('hex')];

@@ -4,7 +4,7 @@ import { stretchFeatureCount } from '../../../../src/detector/model/model.ts';
 import { type ByVoice, eachVoice } from '../../../../src/detector/model/voices.ts';
 import type { SentenceSums } from '../../../../src/detector/segments/sentenceSums.ts';
 import {
-  ownScores,
+  scoresByOwnWords,
   type Stretch,
   stretchesOf,
   stretchFeatures,
@@ -138,7 +138,7 @@ describe('what is known of a stretch', () => {
 describe('ownScores', () => {
   it('scores a sentence by its own words, whatever stands around it', () => {
     const sums = sumsOf([times(12, ai), [...times(3, ai), -0.2, ...times(6, ai)]]);
-    const own = ownScores(model, sums);
+    const own = scoresByOwnWords(model, sums);
     const expected = Array.from(own, (_, s) => probability(logitsOf(sums, [s]), 20, model.calibrations));
     expected.forEach((score, s) => {
       assert.ok(Math.abs(own[s]! - score) < 1e-9);
