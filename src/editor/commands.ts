@@ -2,15 +2,7 @@ import * as v from 'valibot';
 import * as vscode from 'vscode';
 import { type Verdict, verdicts } from '../api/report.ts';
 import type { AppBase } from './app.ts';
-import type {
-  FailedItem,
-  Item,
-  LoadMoreItem,
-  PreviousPageItem,
-  ProjectItem,
-  ReportItem,
-  ViewId,
-} from './core/items.ts';
+import type { FailedItem, Item, PagerItem, ProjectItem, ReportItem, ViewId } from './core/items.ts';
 import { parseServiceId, type ReportRef, type ScannedReports, type ServiceId } from './core/reportRef.ts';
 import { showError } from './errors.ts';
 import { UserError } from './userError.ts';
@@ -50,10 +42,10 @@ export interface Commands {
   'inkling.openReportPage': (item?: Pick<ReportItem, 'report' | 'service'>) => Promise<void>;
   'inkling.copyReportLink': (item?: Pick<ReportItem, 'report' | 'service'>) => Promise<void>;
   'inkling.refresh': () => Promise<void>;
-  'inkling.loadMore': (item: LoadMoreItem) => Promise<void>;
+  'inkling.loadMore': (item: PagerItem) => Promise<void>;
   'inkling.retry': (item: FailedItem) => Promise<void>;
-  'inkling.nextPage': (item: LoadMoreItem) => Promise<void>;
-  'inkling.previousPage': (item: PreviousPageItem) => Promise<void>;
+  'inkling.nextPage': (item: PagerItem) => Promise<void>;
+  'inkling.previousPage': (item: PagerItem) => Promise<void>;
   'inkling.nextReports': () => Promise<void>;
   'inkling.previousReports': () => Promise<void>;
   'inkling.nextProjects': () => Promise<void>;

@@ -9,13 +9,11 @@ import {
   type ReportSortKey,
   reportSortKeys,
 } from '../api/lists.ts';
+import type { Severity } from '../scan/rules.ts';
 import { falsePositivesAddress } from './core/falsePositives.ts';
 
 /** Who may read the page of a new report. */
 const newReportPrivacies = ['private', 'public', 'password'] as const;
-
-/** The severity of flagged sentences in the Problems panel. */
-const severities = ['warning', 'error', 'information', 'hint'] as const;
 
 interface Settings {
   'reports.sortBy': ReportSortKey;
@@ -25,7 +23,7 @@ interface Settings {
   pageSize: PageSize;
   live: boolean;
   diagnostics: boolean;
-  diagnosticsSeverity: (typeof severities)[number];
+  diagnosticsSeverity: Severity;
   scanOnSave: boolean;
   codeLens: boolean;
   'newReport.privacy': (typeof newReportPrivacies)[number];
@@ -39,7 +37,7 @@ const allowed: { [Key in keyof Settings]: readonly Settings[Key][] } = {
   pageSize: pageSizes,
   live: [false, true],
   diagnostics: [false, true],
-  diagnosticsSeverity: severities,
+  diagnosticsSeverity: ['warning', 'error', 'information', 'hint'],
   scanOnSave: [false, true],
   codeLens: [false, true],
   'newReport.privacy': newReportPrivacies,

@@ -1,8 +1,6 @@
 import * as vscode from 'vscode';
-import type { Band } from '../api/bands.ts';
 import type { ResultSummary, Verdict } from '../api/report.ts';
 import type { ListedReport } from '../client/client.ts';
-import type { Strength } from '../report/model/sentenceMarks.ts';
 import { scoreFormat } from '../report/words/words.ts';
 
 /**
@@ -18,23 +16,6 @@ export function verdictInWords(result: Pick<ResultSummary, 'verdict'> | null): s
     uncertain: vscode.l10n.t('Unclear'),
   };
   return words[result.verdict];
-}
-
-/** Replaces the strength of a sentence which alone does not lean to the side of its passage. */
-export function passageInWords(band: Exclude<Band, 'uncertain'>): string {
-  return band === 'ai'
-    ? vscode.l10n.t('The passage reads like AI, not this sentence by itself')
-    : vscode.l10n.t('The passage reads like a person, not this sentence by itself');
-}
-
-/** How strongly one sentence alone supports its mark. */
-export function strengthInWords(strength: Strength): string {
-  const words: Record<Strength, string> = {
-    weak: vscode.l10n.t('weak'),
-    moderate: vscode.l10n.t('moderate'),
-    strong: vscode.l10n.t('strong'),
-  };
-  return words[strength];
 }
 
 let scores: Intl.NumberFormat | undefined;

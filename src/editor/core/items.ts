@@ -30,23 +30,12 @@ export interface ProjectItem {
   service: ServiceId;
 }
 
-/** A row below a list that has more pages. */
-export interface LoadMoreItem {
-  kind: 'loadMore';
+/** A row below a list that has more pages, or above one that shows a later page. */
+export interface PagerItem {
+  kind: 'loadMore' | 'previousPage';
   view: ViewId;
   list: ListKey;
   /** The number of items before the shown ones. */
-  offset: number;
-  shown: number;
-  total: number | null;
-}
-
-/** A row above a list that shows a later page. */
-export interface PreviousPageItem {
-  kind: 'previousPage';
-  view: ViewId;
-  list: ListKey;
-  /** The number of items before the shown page. */
   offset: number;
   shown: number;
   total: number | null;
@@ -72,7 +61,7 @@ export interface DamagedItem {
 export type Entry = ReportItem | ProjectItem;
 
 /** A row above or below a list for paging or retrying. */
-export type PagingItem = LoadMoreItem | PreviousPageItem | FailedItem;
+export type PagingItem = PagerItem | FailedItem;
 
 export type Item = Entry | PagingItem | DamagedItem;
 

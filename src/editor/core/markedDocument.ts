@@ -37,26 +37,18 @@ export interface Scan extends Reading {
   ranges: readonly Range[];
 }
 
-/** A scan's input and results. */
-export interface Scanned {
-  /** That analysed the text. */
+/** What a scan is made of: the service that analysed the text, its report, and the places in the document. */
+export type Scanned = Pick<Scan, 'ranges' | 'sentences' | 'severity'> & {
   service: ServiceId;
   report: Report;
-  /** The scanned selections, in UTF-16 code units of the document at that time; empty for all of it. */
-  ranges: readonly Range[];
-  sentences: TrackedSentences;
-  severity: Severity | undefined;
-}
+};
 
 /** The scan for a document's marks. */
-export function scanOf({ service, report, ranges, sentences, severity }: Scanned): Scan {
-  const { id, content, result } = report;
+export function scanOf({ service, report: { id, content, result }, ...places }: Scanned): Scan {
   return {
+    ...places,
     report: { service, id },
     result,
-    ranges,
-    sentences,
-    severity,
     isJudged: unjudgeableReason(result) === undefined,
     ownReasons: ownReasonsIn(content, result.evidence),
   };
@@ -162,7 +154,7 @@ export class MarkedDocument {
   }
 }
 
-/** A closed document's marks; of its text only a digest. */
+/** A closed document's marks; of its text only a digest, which does not reveal it. */
 interface ClosedDocument {
   scan: Omit<Scan, 'sentences'>;
   sentences: readonly ScoredSentence[];
@@ -182,7 +174,7 @@ export class ClosedDocuments {
       scan,
       sentences: sentences.asAnalysed,
       dismissed,
-      digest: digestOf(sentences.analysedText),
+      digest: sha256(sentences.analysedText),
     });
   }
 
@@ -193,7 +185,7 @@ export class ClosedDocuments {
     const closed = this.#byUri.get(uri);
     if (!closed) return undefined;
     const now = text();
-    if (digestOf(now) !== closed.digest) return undefined;
+    if (sha256(now) !== closed.digest) return undefined;
     this.#byUri.delete(uri);
     const scan: Scan = { ...closed.scan, sentences: new TrackedSentences(now, closed.sentences) };
     return new MarkedDocument(scan, closed.dismissed);
@@ -210,9 +202,4 @@ export class ClosedDocuments {
     this.#byUri.clear();
     for (const [uri, closed] of entries) this.#byUri.set(uri, closed);
   }
-}
-
-/** Identifies a text without revealing it. */
-export function digestOf(text: string): string {
-  return sha256(text);
 }

@@ -1,12 +1,14 @@
 import * as vscode from 'vscode';
 import { excerpt } from '../../report/model/sentences.ts';
 import { strengths } from '../../report/model/sentenceMarks.ts';
-import type { Marks } from '../app.ts';
+import { capitalised } from '../../report/words/words.ts';
+import type { ReportLanguage } from '../../report/words/reportWords.ts';
+import type { Severity } from '../../scan/rules.ts';
+import type { App, Marks } from '../app.ts';
 import type { MarkedDocument } from '../core/markedDocument.ts';
 import type { MarkedSentence } from '../core/track.ts';
 import { setting } from '../settings.ts';
 import { rangeOf, readerOf } from '../text/document.ts';
-import { passageInWords, strengthInWords } from '../words.ts';
 
 /** Milliseconds after an edit before the Problems panel is updated. */
 const settleTime = 300;
@@ -17,18 +19,18 @@ const maxDiagnostics = 1000;
 /** UTF-16 code units of a sentence's quote, enough to distinguish it in the list. */
 const maxQuoteUnits = 60;
 
-const severities = {
+const severities: Record<Severity, vscode.DiagnosticSeverity> = {
   error: vscode.DiagnosticSeverity.Error,
   warning: vscode.DiagnosticSeverity.Warning,
   information: vscode.DiagnosticSeverity.Information,
   hint: vscode.DiagnosticSeverity.Hint,
-} as const;
+};
 
 /**
  * Lists the flagged sentences in the Problems panel, one problem per passage, if the setting is on. The default
  * severity is warning: VS Code never lists hints, and draws information in the blue that stands for a person here.
  */
-export function createDiagnostics(marks: Marks): vscode.Disposable {
+export function createDiagnostics(marks: Marks, app: App): vscode.Disposable {
   const collection = vscode.languages.createDiagnosticCollection('inkling');
   const waiting = new Map<vscode.TextDocument, NodeJS.Timeout>();
 
@@ -36,8 +38,9 @@ export function createDiagnostics(marks: Marks): vscode.Disposable {
     clearTimeout(waiting.get(document));
     waiting.delete(document);
     const marked = marks.of(document);
-    if (marked && isListed(document, marked)) collection.set(document.uri, diagnosticsOf(document, marked));
-    else if (collection.has(document.uri)) collection.delete(document.uri);
+    if (marked && isListed(document, marked)) {
+      collection.set(document.uri, diagnosticsOf(document, marked, app.language));
+    } else if (collection.has(document.uri)) collection.delete(document.uri);
   };
 
   return vscode.Disposable.from(
@@ -75,7 +78,7 @@ function isListed(document: vscode.TextDocument, { shown }: MarkedDocument): boo
 }
 
 /** The folder's configuration overrides the user's setting. */
-function severityOf(document: vscode.TextDocument, { shown }: MarkedDocument): keyof typeof severities {
+function severityOf(document: vscode.TextDocument, { shown }: MarkedDocument): Severity {
   return shown.severity ?? setting('diagnosticsSeverity', document);
 }
 
@@ -85,7 +88,11 @@ export function lastListed(document: vscode.TextDocument, marked: MarkedDocument
   return isDrawn ? (marked.flagged(maxDiagnostics).at(-1)?.index ?? -1) : -1;
 }
 
-function diagnosticsOf(document: vscode.TextDocument, marked: MarkedDocument): vscode.Diagnostic[] {
+function diagnosticsOf(
+  document: vscode.TextDocument,
+  marked: MarkedDocument,
+  language: ReportLanguage,
+): vscode.Diagnostic[] {
   const argument = encodeURIComponent(JSON.stringify([marked.report]));
   const code = {
     value: vscode.l10n.t('report'),
@@ -96,7 +103,7 @@ function diagnosticsOf(document: vscode.TextDocument, marked: MarkedDocument): v
     const first = rangeOf(document, passage[0]!);
     const diagnostic = new vscode.Diagnostic(
       first.union(rangeOf(document, passage.at(-1)!)),
-      messageOf(marked, passage, excerpt(document.getText(first), maxQuoteUnits)),
+      messageOf(marked, passage, excerpt(document.getText(first), maxQuoteUnits), language),
       severity,
     );
     diagnostic.source = 'Inkling';
@@ -123,14 +130,19 @@ function flaggedRuns(document: vscode.TextDocument, flagged: readonly MarkedSent
 }
 
 /** The strength is that of the strongest sentence. */
-function messageOf(marked: MarkedDocument, passage: readonly MarkedSentence[], quote: string): string {
+function messageOf(
+  marked: MarkedDocument,
+  passage: readonly MarkedSentence[],
+  quote: string,
+  { words, locale }: ReportLanguage,
+): string {
   // A sentence across several blocks occurs once for each.
   const sentences = [...new Map(passage.map((each) => [each.contentStart, each])).values()];
   const own = sentences.map((each) => marked.strengthOf(each));
   const more = sentences.length - 1;
   if (own.every((each) => each === 'passage'))
-    return `${vscode.l10n.t('“{0}”', quote)}: ${passageInWords('ai')}`;
-  const strength = strengthInWords(strengths.findLast((each) => own.includes(each)) ?? 'weak');
+    return `${vscode.l10n.t('“{0}”', quote)}: ${capitalised(words.passages.ai, locale)}`;
+  const strength = words.strengths[strengths.findLast((each) => own.includes(each)) ?? 'weak'];
   if (more === 0) return vscode.l10n.t('“{0}” reads like AI ({1})', quote, strength);
   return more === 1
     ? vscode.l10n.t('“{0}” and 1 more sentence read like AI ({1})', quote, strength)

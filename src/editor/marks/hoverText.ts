@@ -1,12 +1,13 @@
 import * as vscode from 'vscode';
 import { isPartlyJudged, reachOf } from '../../report/model/claim.ts';
 import { mainReasons, type Strength, strengths } from '../../report/model/sentenceMarks.ts';
-import { labelIn } from '../../report/words/words.ts';
+import type { ReportLanguage } from '../../report/words/reportWords.ts';
+import { capitalised, labelIn } from '../../report/words/words.ts';
 import type { App } from '../app.ts';
 import type { Commands } from '../commands.ts';
 import type { MarkedDocument } from '../core/markedDocument.ts';
 import type { MarkedSentence } from '../core/track.ts';
-import { asMarkdown, passageInWords, strengthInWords, verdictInWords } from '../words.ts';
+import { asMarkdown, verdictInWords } from '../words.ts';
 
 const linked = [
   'inkling.openReport',
@@ -29,7 +30,7 @@ export function describe(
   const paragraphs = [
     ...(sentence.changed
       ? [asMarkdown(changedInWords(marked))]
-      : [headline(marked, sentence), ...ownReasons(app, marked, sentence)]),
+      : [headline(marked, sentence, app.language), ...ownReasons(app, marked, sentence)]),
     asMarkdown(textInWords(app, marked)),
     links(document, marked, sentence),
   ];
@@ -38,14 +39,18 @@ export function describe(
 }
 
 /** How the sentence reads, how strongly, and how reliable that is. */
-function headline(marked: MarkedDocument, sentence: MarkedSentence): string {
+function headline(
+  marked: MarkedDocument,
+  sentence: MarkedSentence,
+  { words, locale }: ReportLanguage,
+): string {
   const band = marked.bandOf(sentence);
   const strong = `**${asMarkdown(verdictInWords({ verdict: band }))}**`;
   if (band === 'uncertain') return strong;
   const strength = marked.strengthOf(sentence);
-  if (strength === 'passage') return `**${asMarkdown(passageInWords(band))}**`;
+  if (strength === 'passage') return `**${asMarkdown(capitalised(words.passages[band], locale))}**`;
   const dots = `<span style="color:var(--vscode-inkling-${band});">${dotsOf(strength)}</span>`;
-  return `${strong} ${dots} ${asMarkdown(`${strengthInWords(strength)}. ${reachInWords(marked, sentence)}`)}`;
+  return `${strong} ${dots} ${asMarkdown(`${words.strengths[strength]}. ${reachInWords(marked, sentence)}`)}`;
 }
 
 function dotsOf(strength: Strength): string {

@@ -48,7 +48,7 @@ export function registerMarks(app: App, marks: Marks): void {
     createStatusBar(marks, app),
     createCodeLens(marks, app),
     createLightBulb(marks, app),
-    createDiagnostics(marks),
+    createDiagnostics(marks, app),
   );
   const flaggedAt = ({ uri, offset }: Place) => {
     const document = openDocument(uri);
@@ -56,42 +56,34 @@ export function registerMarks(app: App, marks: Marks): void {
     const sentence = marked?.sentenceAt(offset);
     return document && marked && sentence && { document, marked, sentence };
   };
+  /** A command on the flagged sentence at a place; the marks of the sentences that it returns are hidden. */
+  const onFlagged =
+    (name: 'ignorePassage' | 'markAsHuman' | 'explain') =>
+    async (place: Place): Promise<void> => {
+      const at = flaggedAt(place);
+      if (!at) return;
+      const commands = await import('./flaggedSentence.ts');
+      const handled = await commands[name](app, at.document, at.marked, at.sentence);
+      for (const sentence of handled ?? []) marks.dismiss(at.document, sentence);
+    };
   registerCommands(app, {
     'inkling.hideMarks': (uri) => {
       const document = uri === undefined ? vscode.window.activeTextEditor?.document : openDocument(uri);
       if (document) marks.hide(document);
     },
-    'inkling.dismissMark': ({ uri, offset }) => {
-      const document = openDocument(uri);
-      const sentence = document && marks.of(document)?.sentenceAt(offset);
-      if (sentence) marks.dismiss(document, sentence);
-    },
-    'inkling.ignorePassage': async (place) => {
+    'inkling.dismissMark': (place) => {
       const at = flaggedAt(place);
-      if (!at) return;
-      const { ignorePassage } = await import('./flaggedSentence.ts');
-      const passage = await ignorePassage(app, at.document, at.marked, at.sentence);
-      for (const sentence of passage) marks.dismiss(at.document, sentence);
+      if (at) marks.dismiss(at.document, at.sentence);
     },
-    'inkling.markAsHuman': async (place) => {
-      const at = flaggedAt(place);
-      if (!at) return;
-      const { markAsHuman } = await import('./flaggedSentence.ts');
-      const passage = await markAsHuman(app, at.document, at.marked, at.sentence);
-      for (const sentence of passage) marks.dismiss(at.document, sentence);
-    },
+    'inkling.ignorePassage': onFlagged('ignorePassage'),
+    'inkling.markAsHuman': onFlagged('markAsHuman'),
+    'inkling.explain': onFlagged('explain'),
     'inkling.ignoreFile': async ({ uri }) => {
       const document = openDocument(uri);
       if (!document) return;
       const { ignoreFile } = await import('./flaggedSentence.ts');
       await ignoreFile(document);
       marks.hide(document);
-    },
-    'inkling.explain': async (place) => {
-      const at = flaggedAt(place);
-      if (!at) return;
-      const { explain } = await import('./flaggedSentence.ts');
-      await explain(app, at.document, at.marked, at.sentence);
     },
     'inkling.reportFalsePositive': async ({ uri }) => {
       const document = openDocument(uri);

@@ -1,3 +1,4 @@
+import { sha256 } from '#platform';
 import * as v from 'valibot';
 import * as vscode from 'vscode';
 import { wholeReport } from '../../client/client.ts';
@@ -5,7 +6,7 @@ import { ApiError } from '../../client/errors.ts';
 import type { Prose } from '../../text/prose.ts';
 import { withNotes } from '../../scan/notes.ts';
 import type { App } from '../app.ts';
-import { scanOf, digestOf } from '../core/markedDocument.ts';
+import { scanOf } from '../core/markedDocument.ts';
 import { StoredList } from '../core/newest.ts';
 import { parseServiceId } from '../core/reportRef.ts';
 import { sentencesIn, TrackedSentences } from '../core/track.ts';
@@ -72,7 +73,7 @@ export class RememberedMarks implements vscode.Disposable {
     if (scan) {
       const { report, ranges, sentences } = scan;
       const { service, id } = report;
-      const digest = digestOf(sentences.analysedText);
+      const digest = sha256(sentences.analysedText);
       others.push({ uri, service, report: id, digest, ranges: [...ranges] });
     }
     void this.#entries.write(others);
@@ -98,7 +99,7 @@ export class RememberedMarks implements vscode.Disposable {
     const { text } = snapshot;
     const service = parseServiceId(entry.service);
     const client = service === undefined ? undefined : this.#app.clientOf(service);
-    if (service === undefined || !client || digestOf(text) !== entry.digest) return;
+    if (service === undefined || !client || sha256(text) !== entry.digest) return;
     const { signal } = this.#ended;
     const fetched = await client.getReport(entry.report, { signal }).catch((error: unknown) => {
       if (error instanceof ApiError && error.code === 'notFound') this.#forget(entry);

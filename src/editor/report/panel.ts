@@ -122,18 +122,11 @@ export class ReportPanel implements vscode.Disposable {
     this.#panel.reveal(undefined, preserveFocus);
   }
 
-  /** Opens the report's page in the browser, if the report is read. */
-  async openPage(): Promise<void> {
+  /** Opens the report's page in the browser or copies its address, if the report is read. */
+  async usePage(use: 'openReportPage' | 'copyReportLink'): Promise<void> {
     if (!this.#shown) return;
-    const { openReportPage } = await import('./page.ts');
-    await openReportPage(this.#app, this.#shown.fetched, this.#ref.service);
-  }
-
-  /** Copies the address of the report's page, if the report is read. */
-  async copyLink(): Promise<void> {
-    if (!this.#shown) return;
-    const { copyReportLink } = await import('./page.ts');
-    await copyReportLink(this.#app, this.#shown.fetched, this.#ref.service);
+    const pages = await import('./page.ts');
+    await pages[use](this.#app, this.#shown.fetched, this.#ref.service);
   }
 
   dispose(): void {
@@ -235,10 +228,10 @@ export class ReportPanel implements vscode.Disposable {
         if (await (await import('./reveal.ts')).scanAgain(this.#app, this.#ref)) this.dispose();
         return;
       case 'openPage':
-        await this.openPage();
+        await this.usePage('openReportPage');
         return;
       case 'copyLink':
-        await this.copyLink();
+        await this.usePage('copyReportLink');
         return;
     }
   }

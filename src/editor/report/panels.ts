@@ -52,7 +52,7 @@ export class ReportPanels implements Reports {
     this.#lastOpened = { key, at: now };
     const open = this.#open.get(key);
     if (open) open.reveal(last.key !== key);
-    else await this.#load(report, true);
+    else await this.open(report, true);
     if (last.key === key && now - last.at < doubleClick) this.keepOpen(this.#open.get(key));
   }
 
@@ -62,11 +62,16 @@ export class ReportPanels implements Reports {
   }
 
   /**
-   * Shows a report: the panel opens at once and fills when the report arrives from the service that keeps it. Where
+   * Shows a report, beside its document where that is open: the panel opens at once and fills when the report arrives from the service that keeps it. Where
    * that is a remote one which isn't selected now, the panel says so and offers to choose it.
    */
-  async open(report: ReportRef): Promise<void> {
-    await this.#load(report, false);
+  async open(report: ReportRef, preserveFocus = false): Promise<void> {
+    const textColumn = await this.#showText(report);
+    const column =
+      textColumn === undefined
+        ? (this.#preview?.column ?? vscode.ViewColumn.Active)
+        : this.#columnBeside(textColumn);
+    await this.#panelFor(report, column, preserveFocus).load();
   }
 
   /** Takes over a panel that VS Code kept across a reload. */
@@ -98,16 +103,6 @@ export class ReportPanels implements Reports {
     this.#subscription.dispose();
     this.#preview = undefined; // not forgotten: with the window it comes back
     for (const panel of [...this.#open.values()]) panel.dispose();
-  }
-
-  /** Reads a report into its panel, beside its document where that is open. */
-  async #load(report: ReportRef, preserveFocus: boolean): Promise<void> {
-    const textColumn = await this.#showText(report);
-    const column =
-      textColumn === undefined
-        ? (this.#preview?.column ?? vscode.ViewColumn.Active)
-        : this.#columnBeside(textColumn);
-    await this.#panelFor(report, column, preserveFocus).load();
   }
 
   #panelFor(report: ReportRef, viewColumn: vscode.ViewColumn, preserveFocus: boolean): ReportPanel {

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import * as vscode from 'vscode';
 import type { AppBase, Reports } from '../app.ts';
-import { registerCommands } from '../commands.ts';
+import { registerCommands, type Commands } from '../commands.ts';
 import { parseServiceId } from '../core/reportRef.ts';
 import { panelType, ReportPanels } from './panels.ts';
 
@@ -22,6 +22,13 @@ export function registerReports(app: AppBase): Reports {
       },
     }),
   );
+  /** A command on the page of a row's report, or of the one in the active panel. */
+  const usePage =
+    (use: 'openReportPage' | 'copyReportLink'): Commands['inkling.openReportPage'] =>
+    async (item) => {
+      const pages = await import('./page.ts');
+      await (item ? pages[use](app, item.report, item.service) : panels.active?.usePage(use));
+    };
   registerCommands(app, {
     'inkling.openReport': (target) =>
       'report' in target
@@ -30,14 +37,8 @@ export function registerReports(app: AppBase): Reports {
     'inkling.keepReport': () => {
       panels.keepOpen(panels.active);
     },
-    'inkling.openReportPage': async (item) => {
-      const { openReportPage } = await import('./page.ts');
-      await (item ? openReportPage(app, item.report, item.service) : panels.active?.openPage());
-    },
-    'inkling.copyReportLink': async (item) => {
-      const { copyReportLink } = await import('./page.ts');
-      await (item ? copyReportLink(app, item.report, item.service) : panels.active?.copyLink());
-    },
+    'inkling.openReportPage': usePage('openReportPage'),
+    'inkling.copyReportLink': usePage('copyReportLink'),
     'inkling.showLog': () => {
       app.log.show();
     },

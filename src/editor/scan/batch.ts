@@ -177,9 +177,12 @@ async function scanFile(
 ): Promise<void> {
   const order = newScan();
   const read = await readToScan(parts, file, waiting.signal);
+  const note = (list: string[], problem: string): void => {
+    list.push(problem);
+    outcome.rows.push({ file: { file: vscode.workspace.asRelativePath(file), problem } });
+  };
   if (read instanceof UserError) {
-    outcome.skipped.push(read.message);
-    outcome.rows.push({ file: { file: pathOf(file), problem: read.message } });
+    note(outcome.skipped, read.message);
     return;
   }
   const name = nameOf(file);
@@ -191,12 +194,15 @@ async function scanFile(
       idempotencyKey: keyOf(parts.runId, file, scan.content),
     });
     if (mayBeTwice) outcome.twice.push(duplicateNote(name));
-    await showResult(parts, file, { ...read, order }, report, outcome);
+    const isRead = await showResult(parts, file, { ...read, order }, report, outcome);
+    if (isRead) return;
+    note(
+      outcome.failed,
+      vscode.l10n.t('{0} was scanned, but Inkling can’t read the service’s result.', name),
+    );
   } catch (error) {
     if (!isCausedByText(error)) throw error;
-    const problem = vscode.l10n.t('{0} could not be scanned: {1}', name, messageOf(error));
-    outcome.failed.push(problem);
-    outcome.rows.push({ file: { file: pathOf(file), problem } });
+    note(outcome.failed, vscode.l10n.t('{0} could not be scanned: {1}', name, messageOf(error)));
   }
 }
 
@@ -221,45 +227,33 @@ async function readToScan(
   }
 }
 
-/** Shows the result as far as possible. */
+/** Shows the result. @returns whether it can be read. */
 async function showResult(
   { app, service }: BatchParts,
   file: vscode.Uri,
   { whole, notes, rules, order, ...judged }: Read & { order: number },
   scanned: FetchedReport,
   outcome: Outcome,
-): Promise<void> {
+): Promise<boolean> {
   await app.files.remember({ service, id: scanned.id }, { uri: file, isPart: false, notes });
   const report = wholeReport(withNotes(scanned, notes));
-  if (!report) {
-    const problem = vscode.l10n.t(
-      '{0} was scanned, but Inkling can’t read the service’s result.',
-      nameOf(file),
-    );
-    outcome.failed.push(problem);
-    outcome.rows.push({ file: { file: pathOf(file), problem } });
-    return;
-  }
+  if (!report) return false;
   const { id, words, result } = report;
   const { verdict, score, reasons, false_alarms } = result;
   outcome.scanned.push({ id, verdict });
   const kept = { verdict, score, reasons, ...(false_alarms && { false_alarms }) };
-  const row = { file: pathOf(file), words, result: kept, sections: [], notes: [] };
+  const row = { file: vscode.workspace.asRelativePath(file), words, result: kept, sections: [], notes: [] };
   outcome.rows.push({ file: row, report: id });
   if (whole.isGuessed) outcome.guessed++;
   const document = openDocument(file);
-  if (!document || !isUnchanged(document, whole)) return;
+  if (!document || !isUnchanged(document, whole)) return true;
   const { text } = whole;
   const typing = new EditRecorder();
   typing.follow(document);
   const parts = [{ document, text, ...judged }];
   await showMarks(app, { service, report, order, parts, severity: rules.severity }, typing);
   typing.dispose();
-}
-
-/** Relative to the open folder. */
-function pathOf(file: vscode.Uri): string {
-  return vscode.workspace.asRelativePath(file);
+  return true;
 }
 
 /** Whether the text is the cause: too large, or it ends the worker each time. */

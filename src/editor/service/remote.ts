@@ -4,6 +4,7 @@ import type { ServiceAddress } from '../../client/address.ts';
 import { type Client, createClient } from '../../client/client.ts';
 import { retryReads } from '../../client/retry.ts';
 import type { Transport } from '../../client/transport.ts';
+import { caFileSetting, userSetting } from '../settings.ts';
 import { withLog, withObserver, type Connection } from './connection.ts';
 
 /** Milliseconds that one exchange may take: a long text over a slow line, and its analysis. */
@@ -13,37 +14,38 @@ interface RemoteParts {
   address: ServiceAddress;
   /** Asked for on every call; nothing is sent when it rejects. */
   apiKey: () => Promise<string>;
-  /** Path of the file with the authorities to trust besides the system's; '' for none. */
-  caFile: string;
   log: vscode.LogOutputChannel;
   report: (connection: Connection) => void;
 }
 
 /** The client of a remote service, which says how each exchange went. */
-export function createRemoteClient({ address, apiKey, caFile, log, report }: RemoteParts): Client {
-  const reach = lazyTransport(() => reachRemote(address.startsWith('http:') ? '' : caFile));
-  const write = (line: string): void => {
+export function createRemoteClient({ address, apiKey, log, report }: RemoteParts): Client {
+  const setting = userSetting(caFileSetting);
+  const caFile = typeof setting === 'string' && !address.startsWith('http:') ? setting.trim() : '';
+  const sent = withLog(lazyTransport(caFile), (line) => {
     log.debug(line);
-  };
+  });
   return createClient({
-    transport: withObserver(retryReads(withLog(reach, write)), report),
+    transport: withObserver(retryReads(sent), report),
     baseUrl: address,
     apiKey,
   });
 }
 
-/** Begins at the first request, so that an editor that only starts loads nothing of it; again after a failure. */
-function lazyTransport(begin: () => Promise<Transport>): Transport {
+/**
+ * Loads what it needs at the first request, so that an editor that only starts loads nothing of it; again after a
+ * failure, because the user may correct the file.
+ * @param caFile the file with the authorities to trust besides the system's; '' for none. A UserError when it can't be used.
+ */
+function lazyTransport(caFile: string): Transport {
+  const start = async (): Promise<Transport> => {
+    const { remoteTransport } = await import('../../client/remote.ts');
+    return remoteTransport({ timeout, ...(await sendingWith(caFile)) });
+  };
   let transport: Promise<Transport> | undefined;
   return async (request) => {
-    transport ??= begin();
+    transport ??= start();
     transport.catch(() => (transport = undefined));
     return (await transport)(request);
   };
-}
-
-/** @throws UserError when the file with authorities can't be used: the user may correct it. */
-async function reachRemote(caFile: string): Promise<Transport> {
-  const { remoteTransport } = await import('../../client/remote.ts');
-  return remoteTransport({ timeout, ...(await sendingWith(caFile)) });
 }

@@ -5,7 +5,7 @@ import type { Client } from '../../client/client.ts';
 import type { Connected, SelectedService } from '../app.ts';
 import { setContextKey } from '../contextKeys.ts';
 import type { ServiceId } from '../core/reportRef.ts';
-import { caFileSetting, chooseUrl, urlSetting, userSetting } from '../settings.ts';
+import { chooseUrl, urlSetting, userSetting } from '../settings.ts';
 import { chooseService, openSettings, setApiKey, UserError, useLocalService } from '../userError.ts';
 import { ApiKeys } from './apiKeys.ts';
 import { type Choice, choose, type Connection } from './connection.ts';
@@ -117,14 +117,10 @@ export class ServiceSelection implements SelectedService, vscode.Disposable {
    */
   async askKey(address: ServiceAddress): Promise<string | undefined> {
     const { askApiKey } = await import('./askApiKey.ts');
-    // A client that tries the key at this address.
+    const log = this.#log;
     const clientWith = (key: string): Client =>
-      this.#remoteClient(
-        address,
-        () => Promise.resolve(key),
-        () => undefined,
-      );
-    return askApiKey(address, this.#log, clientWith);
+      createRemoteClient({ address, apiKey: () => Promise.resolve(key), log, report: () => undefined });
+    return askApiKey(address, log, clientWith);
   }
 
   dispose(): void {
@@ -161,9 +157,10 @@ export class ServiceSelection implements SelectedService, vscode.Disposable {
       if (key !== first) throw keyChanged(address);
       return key;
     };
-    const client = this.#remoteClient(address, apiKey, (connection) => {
+    const report = (connection: Connection): void => {
       this.#show(address, connection);
-    });
+    };
+    const client = createRemoteClient({ address, apiKey, log: this.#log, report });
     return {
       ...client,
       scan: async (scan, options) => {
@@ -184,16 +181,6 @@ export class ServiceSelection implements SelectedService, vscode.Disposable {
       setApiKey(),
       useLocalService(),
     ]);
-  }
-
-  #remoteClient(
-    address: ServiceAddress,
-    apiKey: () => Promise<string>,
-    report: (connection: Connection) => void,
-  ): Client {
-    const setting = userSetting(caFileSetting);
-    const caFile = typeof setting === 'string' ? setting.trim() : '';
-    return createRemoteClient({ address, apiKey, caFile, log: this.#log, report });
   }
 
   #showWhere(): void {

@@ -38,9 +38,11 @@ const guessed = new WeakSet<vscode.TextDocument>();
  * the text matches a scan of the folder and saving keeps the encoding.
  */
 export async function readWhole(document: vscode.TextDocument): Promise<TextToRead> {
-  const read = textOf(document);
-  if (!read.text.includes('\uFFFD') || document.isDirty || document.isUntitled) return read;
-  const { uri } = document;
+  const { uri, version } = document;
+  const isGuessed = guessed.has(document) && document.encoding === editorsName[guess];
+  const text = document.getText();
+  const read = { text, document, version, uri, languageId: languageIdOf(document), isGuessed };
+  if (!text.includes('\uFFFD') || isGuessed || document.isDirty || document.isUntitled) return read;
   const bytes = await vscode.workspace.fs.readFile(uri).then(
     (bytes) => bytes,
     () => undefined,
@@ -50,15 +52,9 @@ export async function readWhole(document: vscode.TextDocument): Promise<TextToRe
     (reopened) => reopened,
     () => undefined, // edited meanwhile
   );
-  if (reopened !== document) return read;
+  if (reopened !== document || document.encoding !== editorsName[guess]) return read;
   guessed.add(document);
-  return textOf(document);
-}
-
-function textOf(document: vscode.TextDocument): TextToRead {
-  const isGuessed = guessed.has(document) && document.encoding === editorsName[guess];
-  const { uri, version } = document;
-  return { text: document.getText(), document, version, uri, languageId: languageIdOf(document), isGuessed };
+  return readWhole(document);
 }
 
 /** The text of bytes in the guessed encoding; `undefined` if they are in another encoding or not text. */

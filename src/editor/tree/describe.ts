@@ -19,8 +19,7 @@ import {
   type FailedItem,
   idOf,
   type Item,
-  type LoadMoreItem,
-  type PreviousPageItem,
+  type PagerItem,
   type ProjectItem,
   type ReportItem,
 } from '../core/items.ts';
@@ -42,9 +41,8 @@ function describe(item: Item, earlier: number): vscode.TreeItem {
     case 'project':
       return describeProject(item.project);
     case 'loadMore':
-      return describeLoadMore(item);
     case 'previousPage':
-      return describePreviousPage(item);
+      return describePager(item);
     case 'failed':
       return describeFailed(item);
     case 'damaged':
@@ -119,52 +117,49 @@ function describeProject({ project, reports }: ListedProject): vscode.TreeItem {
   return treeItem;
 }
 
-function describeLoadMore(item: LoadMoreItem): vscode.TreeItem {
-  const treeItem = new vscode.TreeItem(vscode.l10n.t('Load more'));
-  treeItem.contextValue = 'loadMore';
-  treeItem.description = vscode.l10n.t('{0} shown', rangeInWords(item.offset, item.shown, item.total));
-  treeItem.iconPath = new vscode.ThemeIcon('ellipsis');
-  treeItem.accessibilityInformation = { label: `${vscode.l10n.t('Load more')}, ${treeItem.description}` };
-  treeItem.command = { command: 'inkling.loadMore', title: vscode.l10n.t('Load More'), arguments: [item] };
-  return treeItem;
+/** A row that reads another page. */
+function describePager(item: PagerItem): vscode.TreeItem {
+  const { kind } = item;
+  const [label, title, command, icon] =
+    kind === 'loadMore'
+      ? [vscode.l10n.t('Load more'), vscode.l10n.t('Load More'), 'inkling.loadMore', 'ellipsis']
+      : [vscode.l10n.t('Previous page'), vscode.l10n.t('Previous Page'), 'inkling.previousPage', 'arrow-up'];
+  const description = vscode.l10n.t('{0} shown', rangeInWords(item.offset, item.shown, item.total));
+  return Object.assign(new vscode.TreeItem(label), {
+    contextValue: kind,
+    description,
+    iconPath: new vscode.ThemeIcon(icon),
+    accessibilityInformation: { label: `${label}, ${description}` },
+    command: { command, title, arguments: [item] },
+  });
 }
 
-function describePreviousPage(item: PreviousPageItem): vscode.TreeItem {
-  const treeItem = new vscode.TreeItem(vscode.l10n.t('Previous page'));
-  treeItem.contextValue = 'previousPage';
-  treeItem.description = vscode.l10n.t('{0} shown', rangeInWords(item.offset, item.shown, item.total));
-  treeItem.iconPath = new vscode.ThemeIcon('arrow-up');
-  treeItem.accessibilityInformation = { label: `${vscode.l10n.t('Previous page')}, ${treeItem.description}` };
-  treeItem.command = {
-    command: 'inkling.previousPage',
-    title: vscode.l10n.t('Previous Page'),
-    arguments: [item],
-  };
-  return treeItem;
+function warningIcon(): vscode.ThemeIcon {
+  return new vscode.ThemeIcon('warning', new vscode.ThemeColor('list.warningForeground'));
 }
 
 function describeFailed(item: FailedItem): vscode.TreeItem {
-  const treeItem = new vscode.TreeItem(vscode.l10n.t('Try again'));
-  treeItem.contextValue = 'failed';
-  treeItem.description = item.message;
-  treeItem.tooltip = item.message;
-  treeItem.iconPath = new vscode.ThemeIcon('warning', new vscode.ThemeColor('list.warningForeground'));
-  treeItem.command = { command: 'inkling.retry', title: vscode.l10n.t('Try Again'), arguments: [item] };
-  treeItem.accessibilityInformation = {
-    label: vscode.l10n.t('{0} Select to try again.', item.message),
-  };
-  return treeItem;
+  const { message } = item;
+  return Object.assign(new vscode.TreeItem(vscode.l10n.t('Try again')), {
+    contextValue: 'failed',
+    description: message,
+    tooltip: message,
+    iconPath: warningIcon(),
+    command: { command: 'inkling.retry', title: vscode.l10n.t('Try Again'), arguments: [item] },
+    accessibilityInformation: { label: vscode.l10n.t('{0} Select to try again.', message) },
+  });
 }
 
 function describeDamaged({ count }: DamagedItem): vscode.TreeItem {
   const label =
     count === 1 ? vscode.l10n.t('1 unreadable') : vscode.l10n.t('{0} unreadable', inNumbers(count));
-  const treeItem = new vscode.TreeItem(label);
-  treeItem.contextValue = 'damaged';
-  treeItem.tooltip = vscode.l10n.t('Part of the database is damaged. See the service’s log.');
-  treeItem.iconPath = new vscode.ThemeIcon('warning', new vscode.ThemeColor('list.warningForeground'));
-  treeItem.accessibilityInformation = { label: `${label}. ${treeItem.tooltip}` };
-  return treeItem;
+  const tooltip = vscode.l10n.t('Part of the database is damaged. See the service’s log.');
+  return Object.assign(new vscode.TreeItem(label), {
+    contextValue: 'damaged',
+    tooltip,
+    iconPath: warningIcon(),
+    accessibilityInformation: { label: `${label}. ${tooltip}` },
+  });
 }
 
 /** Built when the pointer requests it, not for every row. */

@@ -1,14 +1,7 @@
 import * as vscode from 'vscode';
 import type { App, Trees } from '../app.ts';
 import { registerCommands } from '../commands.ts';
-import {
-  selectionFrom,
-  type Selection,
-  type Item,
-  type ReportItem,
-  type ViewId,
-  listedFrom,
-} from '../core/items.ts';
+import { selectionFrom, type Selection, type ViewId, listedFrom } from '../core/items.ts';
 import { clientFor } from '../errors.ts';
 import { projectLabel } from '../words.ts';
 import { allReports, filterInWords, type ReportFilter } from './filter.ts';
@@ -198,7 +191,8 @@ export function registerTrees(app: Omit<App, 'trees'>): Trees {
       if (selection) await deleteAll(selection);
       else vscode.window.setStatusBarMessage(vscode.l10n.t('Select something to delete first.'), 4000);
     },
-    'inkling.copyReportId': (item, selected) => copyIds(reportsAmong(selected ?? [item])),
+    'inkling.copyReportId': (item, selected) =>
+      copyLines((selected ?? [item]).flatMap((each) => (each.kind === 'report' ? [each.report.id] : []))),
   });
   return {
     refresh,
@@ -225,14 +219,6 @@ export function refreshOnFocus(
 function throwLoadFailure(...views: readonly ListView[]): void {
   const failed = views.find(({ provider }) => provider.failure);
   if (failed) throw failed.provider.failure?.error;
-}
-
-function reportsAmong(items: readonly Item[]): ReportItem[] {
-  return items.filter((item) => item.kind === 'report');
-}
-
-async function copyIds(items: readonly ReportItem[]): Promise<void> {
-  await copyLines(items.map(({ report }) => report.id));
 }
 
 async function copyLines(lines: readonly string[]): Promise<void> {

@@ -8,26 +8,11 @@ import type { ReportLanguage, ReportWords } from '../words/reportWords.ts';
 
 /**
  * The content in paragraphs, with an element for each sentence (`data-s`: its number from 0; `data-start`, `data-end`:
- * its UTF-16 offsets). A sentence that spans paragraphs has an element in each; the first has the id. Text between
- * sentences stays plain. Paragraphs are built on demand.
+ * its UTF-16 offsets), one sentence at a time, so that the markup of a long text is never in memory at once. A sentence
+ * that spans paragraphs has an element in each; the first has the id. Text between sentences stays plain.
  * @param shown the part of the content to show; it begins and ends at the start of a sentence or paragraph.
+ * @returns pieces, and whether each is the last of its paragraph.
  */
-export function* markedText(
-  report: Pick<Report, 'content'>,
-  sentences: readonly Sentence[],
-  words: Pick<ReportWords, 'language' | 'verdicts' | 'strengths' | 'passages'>,
-  shown?: Span,
-): Generator<Html> {
-  let pieces: Html[] = [];
-  for (const { markup, isLast } of markedPieces(report, sentences, words, shown)) {
-    pieces.push(markup);
-    if (!isLast) continue;
-    yield verbatim`${pieces}`;
-    pieces = [];
-  }
-}
-
-/** The same, one sentence at a time, so that the markup of a long text is never in memory at once. */
 export function* markedPieces(
   { content }: Pick<Report, 'content'>,
   sentences: readonly Sentence[],

@@ -19,7 +19,7 @@ import { evidenceView } from './evidence.ts';
 import { html, Html } from './html.ts';
 import { linkAcrossParts, partLinks, partOf, type TextPart } from './parts.ts';
 import { summaryView } from './summary.ts';
-import { filterControl, markedPieces, markedText } from './text.ts';
+import { filterControl, markedPieces } from './text.ts';
 
 /** The differences between places that show the same report. */
 export interface ReportContext extends ReportLanguage {
@@ -47,7 +47,7 @@ const stepLength = 150_000;
  */
 export function* reportInSteps(report: Report, context: ReportContext): Generator<string> {
   const sentences = sentencesOf(report);
-  const paragraphs = markedText(report, sentences, context.words);
+  const paragraphs = markedPieces(report, sentences, context.words);
   yield viewWith(report, context, 'local', sentences, { paragraphs: takeStep(paragraphs) }).toString();
   for (let next = takeStep(paragraphs); next.length > 0; next = takeStep(paragraphs)) yield next.join('');
 }
@@ -74,14 +74,15 @@ export function* reportInPieces(
   yield after;
 }
 
-/** The next paragraphs, enough for one step; empty at the end. */
-function takeStep(paragraphs: Generator<Html>): Html[] {
+/** The pieces of the next whole paragraphs, enough for one step; empty at the end. */
+function takeStep(paragraphs: ReturnType<typeof markedPieces>): Html[] {
   const first: Html[] = [];
-  for (let length = 0; length < stepLength;) {
-    const next = paragraphs.next();
-    if (next.done) break;
-    first.push(next.value);
-    length += next.value.toString().length;
+  let length = 0;
+  for (let next = paragraphs.next(); !next.done; next = paragraphs.next()) {
+    const { markup, isLast } = next.value;
+    first.push(markup);
+    length += markup.toString().length;
+    if (isLast && length >= stepLength) break;
   }
   return first;
 }
@@ -97,7 +98,8 @@ export function reportView(
 ): Html {
   const sentences = sentencesOf(report);
   const part = context.part === undefined ? undefined : partOf(report.content, sentences, context.part);
-  const paragraphs = [...markedText(report, sentences, context.words, part?.shown)];
+  const pieces = markedPieces(report, sentences, context.words, part?.shown);
+  const paragraphs = Array.from(pieces, ({ markup }) => markup);
   return viewWith(report, context, ownMachine, sentences, { paragraphs, part });
 }
 
