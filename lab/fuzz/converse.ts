@@ -2,10 +2,13 @@ import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Conversation } from './generators/requests.ts';
 
-/** Milliseconds that a server may leave a connection open on which nothing more is said. */
+/** Milliseconds that a server may keep an idle connection open. */
 const patience = 60_000;
 
-/** Has a conversation with a port of 127.0.0.1. @returns all that was answered; rejects when nobody ends it. */
+/**
+ * Sends a conversation to a port of 127.0.0.1.
+ * @returns all answers; rejects if neither side closes the connection.
+ */
 export async function converse(
   port: number,
   { pieces, pause: between, then }: Conversation,
@@ -34,14 +37,14 @@ export async function converse(
 
 export interface RawAnswer {
   status: number;
-  /** By name in lower case. */
+  /** Values by name in lower case. */
   headers: Map<string, string>;
   body: string;
 }
 
 /**
- * The answers that stand one behind the other in these bytes, as far as they are whole.
- * @throws Error for bytes that are no answer.
+ * The complete answers in these bytes, in order.
+ * @throws Error for bytes that are not an answer.
  */
 export function answersIn(bytes: Buffer): RawAnswer[] {
   const answers: RawAnswer[] = [];
@@ -56,7 +59,7 @@ export function answersIn(bytes: Buffer): RawAnswer[] {
     );
     at = end + 4;
     if (status < 200) continue;
-    // An answer to HEAD has none of the body that its headers tell of.
+    // An answer to HEAD has no body, whatever its headers state.
     const isBodiless = bytes.toString('latin1', at, at + 9) === 'HTTP/1.1 ' || at === bytes.length;
     const body = isBodiless ? { text: '', end: at } : bodyAt(bytes, at, headers);
     if (body === undefined) break;

@@ -1,22 +1,24 @@
 import assert from 'node:assert/strict';
 
-/** UTF-16 code units of the longest text that is scanned at once, and an eighth of it. */
+/** UTF-16 code units of the longest text scanned at once, and an eighth of it. */
 const length = 1 << 20;
 const shortLength = length / 8;
 
-/** Milliseconds of processor time that any text of that length may take on a machine as fast as the reference. */
+/** Maximum milliseconds of processor time for a text of that length on the reference machine. */
 const most = 2000;
 
-/** What eight times the text may take: linear work takes 8 times as long, work in the square 64 times. */
+/** Maximum growth of time for eight times the text: linear work grows 8 times, quadratic work 64 times. */
 const maxGrowth = 20;
 
-/** Milliseconds below which growth tells nothing: a text that is read in another way from some length on, a collection. */
+/**
+ * Milliseconds below which growth is not measured: garbage collection, or a different method from some length on, can
+ * dominate.
+ */
 const floor = 400;
 
 /**
- * Asserts that `work` takes at most two seconds for a text of 1 MiB, and time about in proportion to its length. The
- * seconds are processor time of a reference machine: a slower one, or one at work for others, is given as much more as it
- * takes more for the yardstick.
+ * Asserts that `work` takes at most two seconds for a text of 1 MiB, and time roughly proportional to its length. The
+ * limit is processor time of a reference machine; it grows with the time of the yardstick on a slower or busier one.
  * @param textOf makes a text of about this many UTF-16 code units.
  */
 export function assertCostIsLinear(textOf: (length: number) => string, work: (text: string) => void): void {
@@ -28,7 +30,7 @@ export function assertCostIsLinear(textOf: (length: number) => string, work: (te
   const onShort = (): void => {
     work(short);
   };
-  // Most texts are cheap, and need no second look.
+  // Most texts are cheap and need no second measurement.
   if (first < floor || (first < most / 2 && first < maxGrowth * processorTime(onShort))) return;
   const slowness = Math.max(1, best(yardstick) / referenceYardstick);
   const tookShort = best(onShort);
@@ -40,10 +42,10 @@ export function assertCostIsLinear(textOf: (length: number) => string, work: (te
   assert.ok(took < floor * slowness || took < maxGrowth * Math.max(1, tookShort), about);
 }
 
-/** Milliseconds that the yardstick took on the reference machine, with nothing else at work on it. */
+/** Milliseconds of the yardstick on the idle reference machine. */
 const referenceYardstick = 90;
 
-/** Work of the kind that readers do, and none of ours: patterns, pieces of a text, tables and lists of them. */
+/** Work similar to that of readers, but without our code: patterns, substrings, tables and lists. */
 function yardstick(): number {
   let text = '';
   for (let i = 0; text.length < 4 * length; i++) text += `w${(i * 7919) % 5003} of ${i % 97}, `;
@@ -56,7 +58,7 @@ function best(work: () => unknown): number {
   return Math.min(...Array.from({ length: 3 }, () => processorTime(work)));
 }
 
-/** Milliseconds that this thread was at work, whatever else the machine did. */
+/** Processor time of this thread in milliseconds, regardless of other programs. */
 function processorTime(work: () => unknown): number {
   const before = process.threadCpuUsage();
   work();

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** A text that can be made of any length: what parsers that look ahead, or back, or into depth take too long for. */
+/** A text of any length, made to cost parsers that look ahead, look back or nest too much time. */
 export interface Heap {
   start: string;
   opening: string;
@@ -9,7 +9,7 @@ export interface Heap {
   end: string;
 }
 
-/** Heaps of one to three of these pieces, over and over: opened and never closed, closed as often, or side by side. */
+/** Repeats one to three of these pieces: opened and never closed, closed as often, or side by side. */
 export function heapsOf(pieces: readonly string[]): fc.Arbitrary<Heap> {
   const few = (minLength: number): fc.Arbitrary<string> =>
     fc.array(fc.constantFrom(...pieces), { minLength, maxLength: 3 }).map((chosen) => chosen.join(''));
@@ -22,7 +22,7 @@ export function heapsOf(pieces: readonly string[]): fc.Arbitrary<Heap> {
   });
 }
 
-/** @param length in UTF-16 code units, met about. */
+/** @param length approximate length in UTF-16 code units. */
 export function heapOf({ start, opening, middle, closing, end }: Heap, length: number): string {
   const times = Math.ceil(length / (opening.length + closing.length));
   return start + opening.repeat(times) + middle + closing.repeat(times) + end;

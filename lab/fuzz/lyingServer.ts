@@ -3,17 +3,17 @@ import { setImmediate, setTimeout as pause } from 'node:timers/promises';
 import { createServer as createTlsServer, TLSSocket } from 'node:tls';
 import type { Reply } from './generators/answers.ts';
 
-/** A server on 127.0.0.1 whose answers are bytes that a check chose. */
+/** A server on 127.0.0.1 that answers with bytes chosen by a check. */
 export interface LyingServer {
   address: string;
-  /** Answers every connection so from now on. */
+  /** The answer to every connection from now on. */
   reply: Reply;
-  /** How many bytes its connections have taken since it was last set. */
+  /** Bytes sent over its connections since this was last set. */
   written: number;
   close(): Promise<void>;
 }
 
-/** @param pem a certificate with its key: then over TLS. */
+/** @param pem a certificate with its key, for TLS. */
 export async function startLying(pem?: string): Promise<LyingServer> {
   const sockets = new Set<Socket>();
   const talk = (socket: Socket): void => {
@@ -54,7 +54,7 @@ export async function startLying(pem?: string): Promise<LyingServer> {
     }
   }
 
-  /** @returns once the other side has taken it, or is gone. */
+  /** @returns once the bytes are sent, or the connection is closed. */
   async function write(socket: Socket, bytes: Buffer): Promise<void> {
     await new Promise<void>((resolve) => {
       if (socket.destroyed) resolve();
@@ -69,7 +69,7 @@ export async function startLying(pem?: string): Promise<LyingServer> {
   return lying;
 }
 
-/** Node resets plain connections alone. */
+/** Node can only reset plain connections. */
 function breakOff(socket: Socket): void {
   if (socket instanceof TLSSocket) socket.destroy();
   else socket.resetAndDestroy();

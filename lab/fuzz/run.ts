@@ -1,6 +1,6 @@
 /**
- * Looks for input that breaks what must hold. Prints its seed, and for each failure the command that shows it again;
- * the whole finding is written to `out/fuzz`. Exits with 1 if anything was found.
+ * Searches for input that breaks the checks. Prints its seed, and for each failure the command that repeats it;
+ * writes the whole finding to `out/fuzz`. Exits with 1 if anything was found.
  *
  *     npm run fuzz
  *     npm run fuzz -- --minutes 30 --seed 7 --target prose
@@ -13,7 +13,7 @@ import { root } from '../../test/rig/paths.ts';
 import { runCheck, type Finding } from './runCheck.ts';
 import type { FuzzTarget } from './target.ts';
 
-/** Milliseconds: a megabyte takes some seconds on a slow machine. */
+/** Milliseconds; a megabyte takes seconds on a slow machine. */
 const stall = 120_000;
 
 async function main(): Promise<boolean> {

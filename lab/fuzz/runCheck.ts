@@ -4,17 +4,17 @@ import type { Assignment, Finding } from './thread.ts';
 export type { Finding } from './thread.ts';
 
 export interface CheckToRun extends Omit<Assignment, 'begun'> {
-  /** Milliseconds that one run may take before it counts as hanging. */
+  /** Milliseconds after which one run counts as hanging. */
   stall: number;
 }
 
-/** @returns what was found in the time given; a run that hangs, or ends its thread, is a finding with its path. */
+/** @returns the findings within the given time; a run that hangs or crashes its thread is a finding with its path. */
 export async function runCheck({ stall, ...assignment }: CheckToRun): Promise<Finding> {
   const begun = new SharedArrayBuffer(4);
   const count = new Int32Array(begun);
   const worker = new Worker(new URL('thread.ts', import.meta.url), {
     workerData: { ...assignment, begun } satisfies Assignment,
-    // Small enough that what grows without end is found, not killed by the system with all else.
+    // Small enough to stop endless growth before the system kills every process.
     resourceLimits: { maxOldGenerationSizeMb: 1500 },
   });
   const failedAt = (error: string): Finding => {

@@ -1,6 +1,6 @@
 import type fc from 'fast-check';
 
-/** Something that must hold for whatever is generated: `holds` throws where it does not. */
+/** A property of every generated input: `holds` throws if it fails. */
 export interface Check {
   inputs: fc.Arbitrary<unknown>;
   holds(input: unknown): void | Promise<void>;
@@ -10,10 +10,10 @@ export function check<T>(inputs: fc.Arbitrary<T>, holds: (input: T) => void | Pr
   return { inputs, holds };
 }
 
-/** What a module of `targets/` exports as `target`; it is imported again, in a thread of its own, for each check. */
+/** What a module of `targets/` exports as `target`. It is imported again in a separate thread for each check. */
 export interface FuzzTarget {
   checks: Readonly<Record<string, Check>>;
-  /** Starts what the checks speak to, such as a service. */
+  /** Starts what the checks use, such as a service. */
   open?(): Promise<void>;
   close?(): Promise<void>;
 }

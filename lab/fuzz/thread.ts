@@ -1,22 +1,22 @@
-/** One check, in a worker thread: so a check that never ends, or takes all memory, ends alone. */
+/** One check in a worker thread, so that an endless check, or one that uses all memory, ends alone. */
 import { parentPort, workerData } from 'node:worker_threads';
 import fc from 'fast-check';
 import type { Check, FuzzTarget } from './target.ts';
 
-/** What the thread is given. */
+/** The thread's input. */
 export interface Assignment {
   /** File URL of the target's module. */
   module: string;
   check: string;
   seed: number;
   milliseconds: number;
-  /** fast-check's path to one run, to see it again. */
+  /** fast-check's path to one run, to repeat it. */
   path?: string;
-  /** One 32-bit number: the runs begun, for who watches from outside. */
+  /** One 32-bit number: the runs started, readable from outside. */
   begun: SharedArrayBuffer;
 }
 
-/** What the thread says when it is through. */
+/** The thread's result. */
 export type Finding = { runs: number } & (
   { held: true } | { held: false; path: string; counterexample: string; error: string }
 );
@@ -51,7 +51,7 @@ async function search(chosen: Check): Promise<Finding> {
       : { path, numRuns: 1 }),
   });
   if (!found.failed || isInterrupted(found)) {
-    // fast-check leaves the run that it interrupts to itself, which may be the first one, and may yet fail.
+    // fast-check does not wait for the run that it interrupts, which may be the first one and may still fail.
     await latest;
     return { held: true, runs: Atomics.load(count, 0) };
   }
@@ -64,7 +64,7 @@ async function search(chosen: Check): Promise<Finding> {
   };
 }
 
-/** A check whose very first run takes longer than it was given counts as failed, by no input. */
+/** If the very first run takes longer than the limit, fast-check reports a failure without an input. */
 function isInterrupted(found: fc.RunDetails<[unknown]>): boolean {
   return found.interrupted && found.counterexample === null;
 }

@@ -7,14 +7,14 @@ import { writeFileAtomic } from '../../src/system/writeFileAtomic.ts';
 import { parseJson, readEveryLanguage } from '../training/corpus.ts';
 
 /**
- * Adds texts that a model wrote to the mirrors of this folder. A text that shares a run of eight words with the human
- * text whose subject it has is refused, and one whose card has a mirror already is passed over.
+ * Adds texts written by a model to the mirrors of this folder. Rejects a text that shares eight words in a row with
+ * its human text, and skips one whose card already has a mirror.
  */
 
 const usage =
   'usage: node lab/mirrors/add.ts --corpus DIR --model NAME --month YYYY-MM FILE.jsonl [FILE.jsonl ...]';
 
-/** A line as `put.py` of the corpora writes it. */
+/** A line as written by `put.py` of the corpora. */
 const Written = v.object({
   card: v.string(),
   of: v.nullish(v.string(), null),
@@ -94,7 +94,7 @@ async function rowsOf(path: string): Promise<({ id: string } & Record<string, un
   return lines.filter((line) => line !== '').map((line) => JSON.parse(line) as { id: string });
 }
 
-/** Whether two texts have eight words in a row in common, whatever their case and punctuation. */
+/** Whether two texts share eight words in a row, regardless of case and punctuation. */
 function sharesRun(a: string, b: string): boolean {
   const runs = (text: string): string[] => {
     const words = text.toLowerCase().match(/[\p{L}\p{N}']+/gu) ?? [];

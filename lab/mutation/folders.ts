@@ -1,16 +1,17 @@
-/** What is changed in a folder of `src`, and which tests are to notice. */
+/** The mutated sources of a folder of `src`, and the tests that should notice. */
 export interface MutatedFolder {
   /** Globs of sources. */
   mutate: string[];
-  /** Globs of test files, in the order that they run in: those that find a fault soonest come first. */
+  /** Globs of test files in running order: those that find a fault soonest come first. */
   tests: string[];
-  /** Only tests whose title matches run; all when left out. */
+  /** Runs only tests whose title matches; all by default. */
   titles?: RegExp;
 }
 
 /**
- * Left out are the suites that throw megabytes or thousands of made-up documents at the sources, or many disguises at
- * the shipped model: each mutant would take minutes. A mutant that only they would notice counts as survived, so `npm test` notices more than the score says.
+ * Excludes suites with megabytes or thousands of generated documents, or many disguises on the shipped model, because
+ * each mutant would take minutes. A mutant that only they would notice counts as survived, so `npm test` notices more
+ * than the score shows.
  */
 export const mutatedFolders: Record<string, MutatedFolder> = {
   detector: {
@@ -20,7 +21,7 @@ export const mutatedFolders: Record<string, MutatedFolder> = {
   prose: {
     mutate: ['src/prose/**/*.ts'],
     tests: ['test/unit/prose/**/!(hostile|anyDocument|offsets).test.ts'],
-    // All sources of ours through TypeScript’s parser, and large made-up notebooks.
+    // Excludes TypeScript’s parser on all our sources, and large generated notebooks.
     titles: /^(?!.*(?:TypeScript’s parser|whatever the cells))/,
   },
   service: {
@@ -30,7 +31,7 @@ export const mutatedFolders: Record<string, MutatedFolder> = {
       'test/contract/contract.test.ts',
       'test/contract/stores.test.ts',
     ],
-    // Of the contract: over the handler itself, on SQLite in memory. PostgreSQL and sockets would take minutes.
+    // Of the contract, only the handler itself on SQLite in memory: PostgreSQL and sockets would take minutes.
     titles: /^(?!over |the store, )|^over the handler itself, SQLite in memory|^the store, SQLite in memory/,
   },
   client: {

@@ -1,6 +1,6 @@
 /**
- * Lets Stryker run mocha. Its own runner (10.0) needs files of mocha's that version 12 has renamed; this one keeps to
- * what mocha publishes.
+ * Runs mocha for Stryker. Stryker's own runner (10.0) uses internal files that mocha 12 renamed; this one uses only
+ * mocha's public API.
  */
 import { globSync } from 'node:fs';
 import {
@@ -26,15 +26,15 @@ import fc from 'fast-check';
 import Mocha from 'mocha';
 import { mutatedFolders, type MutatedFolder } from './folders.ts';
 
-/** What Stryker's options hold beside its own: a key of `mutatedFolders`. */
+/** Stryker's options with one of ours: a key of `mutatedFolders`. */
 interface Options extends StrykerOptions {
   mutatedFolder: string;
 }
 
-/** Tells Stryker that the option is meant. */
+/** Declares the option to Stryker, which would otherwise warn about it. */
 export const strykerValidationSchema = { properties: { mutatedFolder: { type: 'string' } } };
 
-/** What the changed sources read, to know which change is in force, and write, to say which they came across. */
+/** The mutated sources read the active mutant from it, and record the mutants they reach. */
 const instrumented = ((globalThis as Record<string, unknown>)[INSTRUMENTER_CONSTANTS.NAMESPACE] ??=
   {}) as InstrumenterContext;
 
@@ -46,14 +46,14 @@ class MochaRunner implements TestRunner {
 
   constructor(options: StrykerOptions) {
     this.folder = mutatedFolders[(options as Options).mutatedFolder]!;
-    // Each of thousands of changes runs its tests again. So properties get fewer examples, always the same ones (what
-    // survives today survives tomorrow), and what fails isn't simplified.
+    // Thousands of mutants each run their tests. So properties get fewer examples, always the same (what survives
+    // today survives tomorrow), and failures are not simplified.
     fc.configureGlobal({ numRuns: 8, seed: 1, endOnFailure: true });
     this.mocha.cleanReferencesAfterRun(false);
     for (const file of this.folder.tests.flatMap((glob) => globSync(glob).sort())) this.mocha.addFile(file);
   }
 
-  /** A module is imported once in a process; so Stryker starts another for what runs while modules load. */
+  /** A process imports a module only once, so Stryker starts another for code that runs while modules load. */
   capabilities(): { reloadEnvironment: boolean } {
     return { reloadEnvironment: false };
   }
@@ -66,7 +66,7 @@ class MochaRunner implements TestRunner {
   }
 
   async dryRun({ disableBail }: DryRunOptions): Promise<DryRunResult> {
-    // What runs between tests, as `before` does, is noticed by any of them: it belongs to none.
+    // Code that runs between tests, as in `before`, belongs to no test, so any of them can notice it.
     this.mocha.suite.beforeEach(function () {
       instrumented.currentTestId = this.currentTest!.fullTitle();
     });
@@ -134,13 +134,13 @@ class MochaRunner implements TestRunner {
   }
 }
 
-/** A pattern for these titles. Mocha asks it of every test for every suite, which a long alternation makes slow. */
+/** A pattern for these titles. Mocha tests it for every test in every suite, so a long alternation would be slow. */
 function oneOf(titles: string[]): RegExp {
   const wanted = new Set(titles);
   return Object.assign(/^/, { test: (title: string) => wanted.has(title) });
 }
 
-/** Forgets tests with another title: to be asked whether they run, the contract's thousands take half a second a mutant. */
+/** Removes tests with other titles. Filtering the contract's thousands again would take half a second per mutant. */
 function leaveOut(suite: Mocha.Suite, titles: RegExp): void {
   suite.tests = suite.tests.filter((test) => titles.test(test.fullTitle()));
   for (const child of suite.suites) leaveOut(child, titles);

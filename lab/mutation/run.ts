@@ -4,8 +4,8 @@
  *     npm run mutation -- detector
  *     npm run mutation -- detector/edit.ts detector/verdict.ts
  *
- * What is found is kept in `out/mutation`, so that the next run tests only what changed since; `detector.html` there
- * shows every change. The exit code is 1 when fewer than 75 % are noticed.
+ * Results are stored in `out/mutation`, so that the next run tests only what changed; `detector.html` there shows
+ * every change. The exit code is 1 if fewer than 75 % are noticed.
  */
 import { cpus } from 'node:os';
 import { join } from 'node:path';
@@ -16,11 +16,11 @@ import { mutatedFolders } from './folders.ts';
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    /** How many mutants are tested at a time. */
+    /** Number of mutants tested at a time. */
     concurrency: { type: 'string', default: String(Math.max(1, Math.floor(cpus().length / 2))) },
     /**
-     * Also changes what is made while modules load, such as tables and patterns. Each such change takes a new process
-     * and, as no test can be said to have made them, all tests: hours for a folder.
+     * Also mutates code that runs while modules load, such as tables and patterns. Each such mutant needs a new
+     * process and all tests, because no single test covers it: hours for a folder.
      */
     static: { type: 'boolean', default: false },
   },
@@ -43,7 +43,7 @@ const stryker = new Stryker({
   ignoreStatic: !values.static,
   concurrency: Number(values.concurrency),
   timeoutMS: 8_000,
-  // What tests don't read: a copy of the rest is what gets changed.
+  // Files that tests don't read; the rest is copied, and the copy is mutated.
   ignorePatterns: ['/dist', '/out', '/docs', '/test/rig/vscode', '/test/shots', '*.vsix', '.vscode-test'],
   tempDirName: join(out, 'sandbox'),
   incremental: true,

@@ -1,22 +1,22 @@
-/** One axis of a plot: where its values lie, and which of them are marked. */
+/** One axis of a plot. */
 export interface Axis {
-  /** What it counts, and in what: "Memory, MB". */
+  /** Quantity and unit: "Memory, MB". */
   title: string;
   scale: 'linear' | 'log';
 }
 
 export interface Scale {
-  /** Where a value lies between the axis' ends: 0..1. */
+  /** The position of a value between the ends of the axis, 0..1. */
   at: (value: number) => number;
   ticks: number[];
 }
 
-/** How many steps a linear axis has at most. */
+/** Maximum steps of a linear axis. */
 const maxSteps = 6;
 
 /**
- * The scale on which all values lie. A linear one begins at 0, so that heights can be compared; a logarithmic one goes
- * from a round number to another. Values that a logarithm has no place for lie at its lower end.
+ * A scale for all values. A linear one begins at 0, so that heights can be compared; a logarithmic one extends from a
+ * round number to another, with values up to 0 at its lower end.
  */
 export function scaleOf(scale: Axis['scale'], values: readonly number[]): Scale {
   return scale === 'log' ? logarithmic(values) : linear(values);
@@ -25,7 +25,7 @@ export function scaleOf(scale: Axis['scale'], values: readonly number[]): Scale 
 function linear(values: readonly number[]): Scale {
   const most = Math.max(...values, 0) || 1;
   const least = roundStep(most / maxSteps);
-  // Half a process is none.
+  // Whole numbers, such as processes, need whole steps.
   const step = values.every(Number.isInteger) ? Math.ceil(least) : least;
   const end = Math.ceil(most / step - 1e-9) * step;
   const ticks = Array.from({ length: Math.round(end / step) + 1 }, (_, i) => i * step);
@@ -44,7 +44,7 @@ function logarithmic(values: readonly number[]): Scale {
   };
 }
 
-/** The multiples of powers of ten from the last that is not above `least` to the first that is not below `most`. */
+/** Multiples of powers of ten, from the last one up to `least` to the first one from `most`. */
 function ticksAround(least: number, most: number, multiples: readonly number[]): number[] {
   const lowest = Math.floor(Math.log10(least) + 1e-9);
   const highest = Math.ceil(Math.log10(most) - 1e-9);
@@ -57,7 +57,7 @@ function ticksAround(least: number, most: number, multiples: readonly number[]):
   return ticks.slice(from, Math.max(to, from + 1) + 1);
 }
 
-/** The least of 1, 2, 2.5 and 5 times a power of ten that is not below. */
+/** The smallest product of 1, 2, 2.5 or 5 and a power of ten that is at least `least`. */
 function roundStep(least: number): number {
   const power = 10 ** Math.floor(Math.log10(least));
   return ([1, 2, 2.5, 5].find((factor) => factor * power >= least - 1e-12) ?? 10) * power;

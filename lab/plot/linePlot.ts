@@ -22,7 +22,7 @@ const legendLeft = right + 24;
 const width = legendLeft + 168;
 const height = bottom + 56;
 
-/** Told apart in light and in dark, and by those who see few colours: shapes and dashes tell them apart too. */
+/** Distinct in light and dark schemes. Shapes and dashes distinguish the lines without colour. */
 const colours = [
   { light: '#0550ae', dark: '#79c0ff' },
   { light: '#bc4c00', dark: '#ffa657' },
@@ -55,12 +55,12 @@ const style = `
     ${colourRules('dark')}
   }`;
 
-/** The most points of a line that are marked one by one. */
+/** Maximum points of a line with a marker each. */
 const maxMarks = 12;
 
 /**
- * Lines over an axis, as an SVG document with a legend. Follows the reader's light or dark scheme; holds no script.
- * What it shows is said in words too, for those who don't see it: where each line begins and ends.
+ * Lines over an axis, as an SVG document with a legend. Follows the reader's light or dark scheme; contains no
+ * script. A description states where each line begins and ends, for readers who can't see it.
  */
 export function linePlot({ title, x, y, lines }: LinePlot): string {
   const across = scaleOf(
@@ -118,7 +118,7 @@ function describe({ name, points }: Line, y: Axis): string {
   return `${name}: from ${numeral(first[1])} at ${numeral(first[0])} to ${numeral(last[1])} at ${numeral(last[0])} (${y.title}).`;
 }
 
-/** Three digits of it, with commas between thousands. */
+/** Three digits, with commas between thousands. */
 const numeral = (value: number): string =>
   Number(value.toPrecision(3)).toLocaleString('en', { maximumSignificantDigits: 3, useGrouping: true });
 

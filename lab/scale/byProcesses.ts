@@ -7,24 +7,26 @@ import { callsOf } from './calls.ts';
 import { postmasterOf, rounded } from './cost.ts';
 import type { Carried, ScaleFigures } from './figures.ts';
 
-/** To each process at once. */
+/** Simultaneous clients of each process. */
 const connections = 8;
 const reports = 10_000;
-/** Of each process before it is measured, counted and not timed: a busy machine answers few in a second. */
+/** Warm-up requests to each process: a number instead of a time, because a busy machine answers few per second. */
 const warmUps = 300;
-/** On a busy machine too, each process answers something meanwhile. */
+/** Long enough for answers from each process even on a busy machine. */
 const minSeconds = 5;
 
 export interface ByProcesses {
   database: string;
-  /** How many `inkling serve` stand before the database, rising. */
+  /** Numbers of `inkling serve` on the database, ascending. */
   counts: readonly number[];
   seconds: number;
   log: string;
   say: (what: string) => void;
 }
 
-/** What processes on one PostgreSQL carry: each has an account of its own, as teams have, and a loader of its own. */
+/**
+ * The throughput of several processes on one PostgreSQL, each with its own account, like a team, and its own loader.
+ */
 export async function carriedByProcesses({
   database,
   counts,

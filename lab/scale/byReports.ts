@@ -7,24 +7,24 @@ import { callsOf, operations } from './calls.ts';
 import { costOf, postmasterOf } from './cost.ts';
 import type { Curves } from './figures.ts';
 
-/** Words of the texts that are scanned, and of the newest reports. */
+/** Words of the scanned texts and of the newest reports. */
 export const wordsOfAReport = 500;
 
 const readOn = 'list, read on';
-/** How many reports a page of the list has. */
+/** Reports on a page of the list. */
 const perPage = 10;
 
 export interface ByReports {
   database: string;
-  /** How many reports are kept, rising. */
+  /** Numbers of stored reports, ascending. */
   sizes: readonly number[];
   seconds: number;
-  /** The server's. */
+  /** The server's log. */
   log: string;
   say: (what: string) => void;
 }
 
-/** What each operation costs against the number of reports that an account has. */
+/** The cost of each operation by the number of an account's reports. */
 export async function costByReports({ database, sizes, seconds, log, say }: ByReports): Promise<Curves> {
   const { account, apiKey } = await createAccount(database);
   const samples = { full: sampleOf(wordsOfAReport), small: sampleOf(20) };
@@ -50,7 +50,7 @@ export async function costByReports({ database, sizes, seconds, log, say }: ByRe
   return curves;
 }
 
-/** A page in the middle of the list, by the cursor that leads to it. */
+/** A page in the middle of the list, reached by its cursor. */
 async function middleOfList({ address }: Server, apiKey: string, size: number): Promise<Call> {
   const response = await call({ address }, apiKey, `/reports?page=${Math.ceil(size / perPage / 2)}`);
   const { next } = v.parse(Reports, await response.json()).links;

@@ -13,12 +13,12 @@ import { callsOf, scansOf, textOf } from './calls.ts';
 import { costOf, rounded, type Measure } from './cost.ts';
 import type { Cost, Curves } from './figures.ts';
 
-/** How many reports are there before; and how many a list shows, which all are to be of the text's size. */
+/** Numbers of reports stored before, and of reports on a list's page, which should all have the text's length. */
 const [reportsBefore, listed] = [1000, 10];
 
 export interface ByWords {
   database: string;
-  /** How many words a text has, rising. */
+  /** Numbers of words in a text, ascending. */
   sizes: readonly number[];
   seconds: number;
   log: string;
@@ -26,8 +26,8 @@ export interface ByWords {
 }
 
 /**
- * What each operation costs against the number of words of a text. What is longer than the wire takes is measured at
- * the detector alone.
+ * The cost of each operation by the number of words in a text. Texts over the service's limit are measured with the
+ * detector alone.
  */
 export async function costByWords({ database, sizes, seconds, log, say }: ByWords): Promise<Curves> {
   const { account, apiKey } = await createAccount(database);
@@ -62,7 +62,7 @@ async function newest({ server, apiKey }: Measure): Promise<string[]> {
   return v.parse(Reports, await response.json()).data.map(({ id }) => id);
 }
 
-/** In this process, after one that warms up; at least twice. */
+/** Measured in this process, at least twice after a warm-up. */
 function costOfDetecting(text: string, seconds: number): Omit<Cost, 'size'> {
   const model = loadModel(readFileSync(join(root, 'media/inkling-en.inkmodel')));
   detect(text, model);

@@ -7,7 +7,7 @@ const list = '/api/v1/reports';
 export const operations = ['list', 'show', 'page', 'scan'] as const;
 export type Operation = (typeof operations)[number];
 
-/** The requests whose cost is measured: on these reports, in turn, and scans of so many words. */
+/** The measured requests: for these reports, in turn, and scans of texts of this length. */
 export function callsOf(ids: readonly string[], words: number): Record<Operation, Call[]> {
   return {
     list: [{ path: list }],
@@ -17,7 +17,7 @@ export function callsOf(ids: readonly string[], words: number): Record<Operation
   };
 }
 
-/** Scans of different texts of so many words. Anybody may read the reports' pages. */
+/** Scans of different texts of this length. The reports' pages are public. */
 export function scansOf(words: number): Call[] {
   const texts = words > 10_000 ? 1 : 16;
   return Array.from({ length: texts }, (_, i) => {
@@ -30,7 +30,7 @@ export function scansOf(words: number): Call[] {
   });
 }
 
-/** So many words of our own prose, from a place in it, over and over. */
+/** The given number of words of our own prose from a place in it, repeated if needed. */
 export function textOf(words: number, from = 0): string {
   const prose = ownProse().split(' ');
   return Array.from({ length: words }, (_, at) => prose[(from + at) % prose.length]).join(' ');

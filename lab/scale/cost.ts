@@ -6,20 +6,20 @@ import type { Cost } from './figures.ts';
 export interface Measure {
   server: Server;
   apiKey: string;
-  /** The process of PostgreSQL whose children answer; `null` with SQLite. */
+  /** The main process of PostgreSQL; `null` with SQLite. */
   postmaster: number | null;
-  /** For each cost. */
+  /** Duration of each measurement. */
   seconds: number;
 }
 
-/** How many requests are measured, however slow or fast they are. */
+/** Minimum and maximum number of measured requests. */
 const [fewest, most] = [5, 20_000];
-/** What the compiler takes to get used to a kind of request. */
+/** Requests until the code for one kind is compiled. */
 const warmUps = 500;
-/** Milliseconds from which a single request says how many there is time for. */
+/** Milliseconds of a single request above which it sets the number of warm-ups. */
 const slow = 20;
 
-/** What a request of the kind costs now: after a warm-up, one at a time. */
+/** The current cost of a kind of request, one at a time after a warm-up. */
 export async function costOf(
   { server, apiKey, postmaster, seconds }: Measure,
   calls: Call[],
@@ -54,7 +54,7 @@ async function msOfOne({ address }: Server, apiKey: string, { path, form }: Call
   return performance.now() - started;
 }
 
-/** The process that PostgreSQL's backends belong to; `null` with SQLite. */
+/** The parent process of PostgreSQL's backends; `null` with SQLite. */
 export async function postmasterOf(database: string): Promise<number | null> {
   if (!database.startsWith('postgres:')) return null;
   const [row] = await run(database, `SELECT split_part(pg_read_file('postmaster.pid'), E'\\n', 1) AS pid`);

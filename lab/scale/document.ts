@@ -1,10 +1,10 @@
 import { format, resolveConfig } from 'prettier';
 
 /**
- * A Markdown document with its measured parts replaced: each between `<!-- measured: NAME -->` and
- * `<!-- end -->`. Parts that were not measured stay as they are.
- * @param path says how it is formatted.
- * @throws when something was measured that the document has no place for.
+ * A Markdown document with its measured parts replaced, each between `<!-- measured: NAME -->` and `<!-- end -->`.
+ * Parts that were not measured remain.
+ * @param path determines the formatting.
+ * @throws if the document has no place for a measured part.
  */
 export async function withMeasured(
   document: string,

@@ -1,23 +1,23 @@
-/** What a request costs at one size. Times are milliseconds. */
+/** The cost of a request at one size. Times are milliseconds. */
 export interface Cost {
-  /** How many reports are kept, or how many words the text has. */
+  /** The number of stored reports, or of words in the text. */
   size: number;
   /** Processor time of the service's process, all threads. */
   serverMs: number;
-  /** Processor time of PostgreSQL; `null` where there is no database server. */
+  /** Processor time of PostgreSQL; `null` without a database server. */
   databaseMs: number | null;
-  /** From request to answer, the median, one request at a time. */
+  /** Median time from request to answer, one request at a time. */
   wallMs: number;
 }
 
-/** Costs by operation, each at rising sizes. */
+/** Costs by operation, at ascending sizes. */
 export type Curves = Record<string, Cost[]>;
 
-/** What so many processes carry together, each with connections of its own. */
+/** The joint throughput of this number of processes, each with its own connections. */
 export interface Carried {
   processes: number;
   requestsPerSecond: number;
-  /** Processor time of all services, for one request. */
+  /** Processor time of all services per request. */
   serverMs: number;
   databaseMs: number;
 }
@@ -31,6 +31,6 @@ export interface ScaleFigures {
   processes: Record<'reading' | 'scanning', Carried[]> | null;
 }
 
-/** Of service and database together. */
+/** Processor time of service and database together. */
 export const processorMs = ({ serverMs, databaseMs }: Pick<Cost, 'serverMs' | 'databaseMs'>): number =>
   serverMs + (databaseMs ?? 0);

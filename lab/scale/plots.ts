@@ -3,7 +3,7 @@ import { processorMs, type Curves, type ScaleFigures } from './figures.ts';
 
 const storeNames = { sqlite: 'SQLite', postgres: 'PostgreSQL' } as const;
 
-/** The plots of what was measured, by the names of their files. */
+/** The plots of the figures, by file name. */
 export function scalePlots({ reports, words, processes }: ScaleFigures): Map<string, string> {
   const plots = new Map<string, string>();
   for (const [store, name] of Object.entries(storeNames)) {

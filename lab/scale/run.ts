@@ -1,11 +1,11 @@
 /**
- * Measures what requests cost against the number of reports, the length of texts and the number of processes.
+ * Measures the cost of requests by the number of reports, the length of texts and the number of processes.
  *
  *     npm run scale -- --write lab
  *     npm run scale -- --reports 1000,10000 --words 100,1000 --stores sqlite --seconds 1
  *
- * Writes out/scale.json and plots in out/scale/; with `--write lab` also the measured parts of lab/scale/README.md and the
- * plots in lab/scale/pictures/.
+ * Writes out/scale.json and plots in out/scale/. With `--write lab`, also writes the measured parts of
+ * lab/scale/README.md and the plots in lab/scale/pictures/.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -29,7 +29,7 @@ const Options = {
   reports: v.optional(option.wholeNumbers, '1000,10000,100000,1000000'),
   words: v.optional(option.wholeNumbers, '100,1000,10000,100000,1000000'),
   processes: v.optional(option.wholeNumbers, '1,2,3'),
-  /** For each figure. */
+  /** Duration of each measurement. */
   seconds: v.optional(option.wholeNumber, '2'),
   write: v.optional(v.literal('lab', 'Give lab, or leave it out.')),
 };
@@ -56,7 +56,7 @@ async function main(): Promise<void> {
     words: null,
     processes: null,
   };
-  // After each part: what took minutes is not lost with what comes after it.
+  // Saved after each part, so that a later failure loses nothing.
   const save = (): void => {
     writeFileSync(join(root, 'out/scale.json'), `${JSON.stringify(figures, null, 2)}\n`);
   };

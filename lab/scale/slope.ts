@@ -1,6 +1,6 @@
 /**
- * The exponent of growth: the slope of the straight line (least squares) through the points on logarithmic axes. 0 means
- * that the cost does not depend on the size, 1 that it rises in proportion, 2 with its square.
+ * The exponent of growth: the slope of the straight line (least squares) through the points on logarithmic axes. 0
+ * means that the cost does not depend on the size, 1 that it grows in proportion, 2 with its square.
  */
 export function slopeOf(points: readonly (readonly [size: number, cost: number])[]): number {
   const logs = points.map(([size, cost]) => [Math.log10(size), Math.log10(cost)] as const);
@@ -12,7 +12,7 @@ export function slopeOf(points: readonly (readonly [size: number, cost: number])
   return together / logs.reduce((sum, [size]) => sum + (size - x) ** 2, 0);
 }
 
-/** A slope for people. */
+/** The slope in words. */
 export function slopeInWords(slope: number): string {
   if (Number.isNaN(slope)) return 'one size alone';
   if (slope < -0.15) return 'falls';

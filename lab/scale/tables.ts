@@ -2,7 +2,7 @@ import { markdownTable } from '../plot/markdownTable.ts';
 import { processorMs, type Carried, type Cost, type Curves, type ScaleFigures } from './figures.ts';
 import { slopeInWords, slopeOf } from './slope.ts';
 
-/** What was measured, in Markdown, by the name of the part of lab/scale/README.md that it stands in. */
+/** The measured parts of lab/scale/README.md in Markdown, by name. */
 export function scaleTables({ reports, words, processes, ...run }: ScaleFigures): Map<string, string> {
   const tables = new Map([['measured', `Measured ${run.date} by \`${run.command}\` on ${run.machine}.`]]);
   for (const [store, curves] of Object.entries(reports)) {
@@ -14,7 +14,7 @@ export function scaleTables({ reports, words, processes, ...run }: ScaleFigures)
   return tables;
 }
 
-/** For each operation a row: processor time and, in brackets, the wall's, at each size; and how it grows. */
+/** One row per operation: processor time and, in brackets, elapsed time at each size, and their growth. */
 function costTable(curves: Curves, of: string): string {
   const sizes = [...new Set(Object.values(curves).flatMap((costs) => costs.map(({ size }) => size)))];
   const cell = (cost: Cost | undefined): string => (cost ? `${costText(cost)} (${ms(cost.wallMs)})` : '');
@@ -34,7 +34,7 @@ const slopeText = (slope: number): string => (Number.isNaN(slope) ? '' : slope.t
 const costText = ({ serverMs, databaseMs }: Cost): string =>
   databaseMs === null ? ms(serverMs) : `${ms(serverMs)} + ${ms(databaseMs)}`;
 
-/** What a core has the time for, at the largest size. */
+/** Requests that one core can serve, at the largest size. */
 function carriesTable(curves: Curves): string {
   const largest = new Map(
     Object.entries(curves).flatMap(([name, costs]) => {
@@ -50,7 +50,7 @@ A writer who each minute ${inWords(writersMinute)} takes ${ms(minute)} ms of pro
 half busy with it carries ${thousands(30_000 / minute)} such writers.`;
 }
 
-/** What a writer at work does in a minute: scans a text, whereupon the list is read again, and looks at one report. */
+/** A working writer's requests per minute: one scan, which also reads the list again, and one report. */
 const writersMinute = [
   ['scan', 1],
   ['list', 2],

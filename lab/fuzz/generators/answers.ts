@@ -22,7 +22,7 @@ const project = { project: 'harbour', created_at: '2026-11-21T09:30:00.123Z', re
 const links = { first: null, last: null, prev: null, next: 'http://service.test/api/v1/reports?cursor=abc' };
 const meta = { current_page: 1, from: 1, to: 2, last_page: 1, per_page: 10, path: 'http://x', total: 2 };
 
-/** What a sound service answers, one report or lists, ours and of another make. */
+/** Valid answers of a service, with one report or lists, from ours and other products. */
 const soundAnswers = fc.constantFrom<unknown>(
   { data: report },
   report,
@@ -34,7 +34,7 @@ const soundAnswers = fc.constantFrom<unknown>(
   { success: false, error: { message: 'Out of credit.' } },
 );
 
-/** The body of an answer: nearly sound, or nothing of the kind. */
+/** The body of an answer: nearly valid, or unrelated. */
 export const bodies: fc.Arbitrary<string> = fc.oneof(
   { weight: 4, arbitrary: almost(soundAnswers) },
   { weight: 1, arbitrary: anyBody },
@@ -46,7 +46,7 @@ export const statuses: fc.Arbitrary<number> = fc.oneof(
   { weight: 3, arbitrary: fc.integer({ min: 400, max: 599 }) },
 );
 
-/** Headers of an answer that say something else than its body is. */
+/** Headers that contradict an answer's body. */
 export const strangeHeaders: fc.Arbitrary<[string, string][]> = fc.array(
   fc.oneof(
     fc.tuple(
@@ -66,20 +66,20 @@ export const strangeHeaders: fc.Arbitrary<[string, string][]> = fc.array(
   { maxLength: 3 },
 );
 
-/** What a server does with a connection that has sent its request. */
+/** What a server sends once it has received a request. */
 export interface Reply {
-  /** Written one after the other, each in a packet of its own. */
+  /** Written one after the other, each in a separate packet. */
   pieces: Buffer[];
   /** Milliseconds between them. */
   pause: number;
-  /** Then: closes, breaks off, says no more, or repeats the last piece for ever. */
+  /** Afterwards: closes, resets, sends nothing more, or repeats the last piece forever. */
   then: 'end' | 'reset' | 'hold' | 'repeat';
 }
 
 const framings = ['length', 'short', 'long', 'chunked', 'badChunks', 'none', 'both'] as const;
 const codings = ['', 'gzip', 'gzip, gzip', 'deflate', 'br', 'zstd', 'nonsense'] as const;
 
-/** Bytes of an answer over HTTP/1.1, with its frame, its packing and its end sound or not. */
+/** Bytes of an answer over HTTP/1.1, with valid or invalid framing, coding and end. */
 export const replies: fc.Arbitrary<Reply> = fc
   .record({
     start: fc.oneof(
@@ -182,7 +182,7 @@ function framed(framing: (typeof framings)[number], body: Buffer): Buffer {
   ]);
 }
 
-/** The bytes in so many cuts more or less alike. */
+/** The bytes in this many pieces of similar size. */
 function inPieces(bytes: Buffer, cuts: number): Buffer[] {
   const size = Math.max(1, Math.ceil(bytes.length / (cuts + 1)));
   return Array.from({ length: Math.ceil(bytes.length / size) }, (_, i) =>

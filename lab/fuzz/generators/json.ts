@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 
-/** A place in a JSON value: the names and indices that lead to it. */
+/** A place in a JSON value: the names and indices on the way to it. */
 type Path = readonly (string | number)[];
 
-/** JSON as text, of values that no field wants: numbers that JavaScript can't hold, very deep, very long. */
+/** JSON text of values that no field accepts: numbers beyond JavaScript's range, very deep, very long. */
 const strange: fc.Arbitrary<string> = fc.oneof(
   {
     weight: 4,
@@ -62,7 +62,7 @@ function nested([[open, close], depth]: [[string, string], number]): string {
   return `${open.repeat(depth)}1${close.repeat(depth)}`;
 }
 
-/** The sound value as JSON text with up to two of its parts replaced, missing, or given twice. */
+/** A valid value as JSON text, with up to two parts replaced, missing or duplicated. */
 export function almost(sound: fc.Arbitrary<unknown>): fc.Arbitrary<string> {
   const change = fc.record({
     place: fc.nat(),
@@ -93,7 +93,7 @@ export function almost(sound: fc.Arbitrary<unknown>): fc.Arbitrary<string> {
   });
 }
 
-/** Any JSON, or none at all. */
+/** Any JSON, or text that is not JSON. */
 export const anyBody: fc.Arbitrary<string> = fc.oneof(
   strange,
   fc.json(),
@@ -116,7 +116,7 @@ function membersOf(value: unknown): [string | number, unknown][] | undefined {
   return typeof value === 'object' && value !== null ? Object.entries(value) : undefined;
 }
 
-/** The texts that stand in the value's place: `change` says which, given the value's own. */
+/** The texts written for the value; `change` returns them, given the value's own text. */
 function written(value: unknown, path: Path, change: (path: Path, text: string) => string[]): string[] {
   const members = membersOf(value);
   if (!members) return change(path, JSON.stringify(value));

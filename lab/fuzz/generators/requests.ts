@@ -9,13 +9,13 @@ import {
 import { operations } from '../../../test/contract/support/documented.ts';
 import { apiKey } from '../../../test/contract/support/testService.ts';
 
-/** What is done to a connection: bytes in packets, and its end. */
+/** A connection's bytes in packets, and how it ends. */
 export interface Conversation {
   /** Written one after the other. */
   pieces: Buffer[];
   /** Milliseconds between them. */
   pause: number;
-  /** Then: waits for answers, says that nothing more comes, or breaks off. */
+  /** Afterwards: waits for answers, ends the writing side, or resets. */
   then: 'wait' | 'end' | 'reset';
 }
 
@@ -296,7 +296,7 @@ function framed(framing: Framing, body: Buffer, chunk: string): { headers: strin
 
 const requests = fc.oneof({ weight: 2, arbitrary: documented }, { weight: 3, arbitrary: anyRequests });
 
-/** Requests over one connection, sound or not, one behind the other, in packets that end anywhere. */
+/** Requests on one connection, valid or not, one after the other, in packets that end anywhere. */
 export const conversations: fc.Arbitrary<Conversation> = fc
   .record({
     requests: fc.oneof(

@@ -15,11 +15,11 @@ import { bodies, replies, statuses, strangeHeaders, type Reply } from '../genera
 import { startLying, type LyingServer } from '../lyingServer.ts';
 import { check, type FuzzTarget } from '../target.ts';
 
-/** Bytes that an answer may have: few, so that one which is too large is quickly told. */
+/** Maximum bytes of an answer; few, so that tests of the limit are fast. */
 const maxBytes = 8 * 1024 * 1024;
-/** Milliseconds that the client waits. */
+/** The client's time limit in milliseconds. */
 const timeout = 400;
-/** Milliseconds within which it must have given up, on a machine that has other things to do. */
+/** Milliseconds within which it must have given up, even on a busy machine. */
 const patience = 60_000;
 
 const calls: Record<string, (client: Client) => Promise<unknown>> = {
@@ -76,11 +76,11 @@ async function overWire(name: string, reply: Reply, server: LyingServer, by?: Se
   server.reply = reply;
   server.written = 0;
   await expectAnswered(name, clientOf(server.address, by));
-  // Twice the limit, for what lies in buffers; packed ones are counted where they are unpacked.
+  // Twice the limit, because of buffers; compressed answers are counted where they are decompressed.
   assert.ok(server.written <= 4 * maxBytes + 4 * 17 * 1024 * 1024, `${server.written} bytes were taken`);
 }
 
-/** Checks that the call comes to what it says, or to a documented error, and in time. */
+/** Checks that the call ends in time with its documented result or error. */
 async function expectAnswered(name: string, client: Client, body?: string): Promise<void> {
   const begun = performance.now();
   try {
@@ -125,7 +125,7 @@ function checkPage({
   }
 }
 
-/** Checks a report, and that it can be shown. */
+/** Checks a report, and that it can be displayed. */
 function checkReport(report: FetchedReport): FetchedReport {
   checkFields(report);
   const { result, content } = report;
@@ -180,7 +180,7 @@ function expectTime(value: string | null): void {
   if (value !== null) assert.equal(new Date(value).toISOString(), value);
 }
 
-/** Checks that every score was sent, in its place: none is made up. */
+/** Checks that every score was in the answer, in its place, and none was invented. */
 function expectSaid(value: unknown, body: string): void {
   if (value === undefined) return;
   const sent: unknown = JSON.parse(body.replace(/^\uFEFF/, ''));

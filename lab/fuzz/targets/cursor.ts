@@ -11,14 +11,14 @@ import { sampleReport } from '../../../test/contract/support/samples.ts';
 import { apiKey, baseUrl, openTestService, otherKey } from '../../../test/contract/support/testService.ts';
 import { check, type Check, type FuzzTarget } from '../target.ts';
 
-/** A service over a store with two accounts whose lists look alike. */
+/** A service over a store with two accounts that have similar lists. */
 interface Subject {
   service: Service;
   store: Store;
   account: string;
 }
 
-/** A list in one order, as its address names it. */
+/** A list in one order, as in its address. */
 interface List {
   path: 'reports' | 'projects';
   query: Record<string, string>;
@@ -56,7 +56,7 @@ const starts: fc.Arbitrary<CursorStart> = fc
   .record({ kind: fc.constantFrom('after' as const, 'before' as const), key: keys, id: ids })
   .map(({ kind, key, id }) => ({ kind, place: { key, id } }));
 
-/** Payloads of other makes, as an older version or a newer one might have them. */
+/** Payloads of other kinds, such as those of an older or newer version. */
 const payloads = fc.oneof(
   starts.map(({ kind, place: { key, id } }) => JSON.stringify({ kind, key, id })),
   starts.map(({ kind, place: { key, id } }) => JSON.stringify([kind, key, id, 2])),
@@ -80,7 +80,7 @@ const cursors = fc.oneof(
   fc.record({ kind: fc.constant('any' as const), text: hostile }),
 );
 
-/** A list and another one, which differs from it in one parameter or in most. */
+/** A list and another one that differs in one parameter or in most. */
 const pairs = fc
   .record({
     list: lists,
@@ -108,7 +108,7 @@ async function ask({ service }: Subject, { path, query }: List, more: Record<str
   return { status: response.status, body: (await response.json()) as unknown };
 }
 
-/** What names the items of a list, all of them in its order, as pages by number show them. */
+/** The names of a list's items, in its order, read by page number. */
 async function wholeList(subject: Subject, list: List, key?: string): Promise<string[]> {
   const { body } = await ask(subject, list, { per_page: '100' }, key);
   return namesIn(body);
@@ -118,7 +118,7 @@ function namesIn(body: unknown): string[] {
   return v.parse(Page, body).data.map((item) => String(item['id'] ?? item['project']));
 }
 
-/** A cursor that the service gave, and what it leads to. */
+/** A cursor from the service, and the items it leads to. */
 async function soundCursor(
   subject: Subject,
   list: List,
@@ -181,7 +181,7 @@ async function holds(
   }
 }
 
-/** As page.ts binds a cursor: it is no secret. */
+/** The binding of a cursor, as in page.ts; it is no secret. */
 function bindingOf({ account }: Subject, { path, query }: List): string[] {
   const filter = path === 'reports' ? [query['project'] ?? null, null] : (query['search'] ?? null);
   return [
@@ -206,7 +206,7 @@ async function openSubject(address: string): Promise<Subject> {
       await store.addReport(owner, sampleReport({ project, generatedAt: i % 4 }));
     }
   }
-  // More than one page of them.
+  // More projects than fit on one page.
   for (let i = 0; i < 8; i++) await store.addReport(account, sampleReport({ project: `a ${i}` }));
   return { service, store, account };
 }

@@ -32,7 +32,7 @@ const texts = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 3000, size: 'max' }),
 );
 
-/** Pieces drawn once for all runs: a heap is told by its numbers, and what heaps are made of must not change. */
+/** Pieces drawn once for all runs: a heap is identified by numbers, so the pieces must not change. */
 const heapPieces = fc.sample(fc.oneof(oddity, sentence), { seed: 1, numRuns: 400 }).filter((piece) => piece);
 
 export const target: FuzzTarget = {

@@ -16,7 +16,7 @@ import { sealed } from '../../../test/unit/detector/sealed.ts';
 import { assertSound } from '../../../test/unit/detector/sound.ts';
 import { check, type FuzzTarget } from '../target.ts';
 
-/** A model of one family: a third of the bytes, and so three times the runs. */
+/** A model with one family: a third of the bytes allow three times the runs. */
 const small: LearntModel = { ...arbitraryLearnt(), families: arbitraryLearnt().families.slice(0, 1) };
 const smallFile = saveModel(small);
 const shippedFile = new Uint8Array(readFileSync(path.join(root, 'media', 'inkling-en.inkmodel')));
@@ -25,13 +25,15 @@ const text = 'The boats came in late that evening, long after the wind had turne
   8,
 );
 
-/** Bytes that a file may take in memory for each of its own, beyond which a small file could exhaust it. */
+/** Maximum bytes of memory per byte of a file; with more, a small file could exhaust it. */
 const maxMemory = 4;
 
-/** Bytes that the heap may grow by meanwhile, whatever is loaded. */
+/** Allowance in bytes for unrelated growth of the heap. */
 const spareMemory = 16_000_000;
 
-/** Asserts that the bytes are refused with a message to the user, or are a model whose scores are probabilities. */
+/**
+ * Asserts that the bytes are rejected with a message for the user, or form a model whose scores are probabilities.
+ */
 function assertRefusedOrSound(bytes: Uint8Array): void {
   const before = memory();
   let model: Model;
@@ -52,7 +54,7 @@ function memory(): number {
   return arrayBuffers + heapUsed;
 }
 
-/** One change; places are shares of the length, and half of the changes are made to the first 600 bytes. */
+/** One change. Places are fractions of the length; half of the changes are within the first 600 bytes. */
 const changes = fc.record({
   kind: fc.constantFrom('flip', 'number', 'cut', 'swap', 'fill', 'lengthen'),
   isNearStart: fc.boolean(),
@@ -71,7 +73,7 @@ function changed(bytes: Uint8Array, { kind, isNearStart, at, length, value }: Ch
       if (place < copy.length) copy[place]! ^= 1 << (value % 8);
       return copy;
     case 'number':
-      // The numbers in front of the header stand at multiples of four.
+      // The numbers before the header are at multiples of four.
       if ((place & ~3) + 4 <= copy.length) view.setUint32(place & ~3, value, true);
       return copy;
     case 'cut':
@@ -101,7 +103,7 @@ function damaged(
   return isSealed && result.length >= 24 ? sealed(result) : result;
 }
 
-/** Numbers of a header, and what may stand in their place. */
+/** Replacements for the numbers of a header. */
 const values = fc.oneof(
   fc.double(),
   fc.constantFrom(1e308, -1e308, 1e6, -1e6, 5e-324, 0, -0),

@@ -12,13 +12,16 @@ import { check, type FuzzTarget } from '../target.ts';
 import { accountWith } from '../../../test/contract/support/samples.ts';
 
 const baseUrl = 'http://inkling.test';
-/** In the reports of each. */
+/** Occur in the reports of each account. */
 const secrets = { alice: 'ONLY-FOR-ALICE', bob: 'ONLY-FOR-BOB' };
 
-/** Stands for a session's token, which is known only when it is sent: as long, and in one piece in each encoding. */
+/**
+ * A placeholder for a session's token, which is known only when a request is sent. It has the same length and is
+ * unchanged by each encoding.
+ */
 const tokenMark = 'T'.repeat(43);
 
-/** Two accounts with a report each and one that has a password, and what a browser of Alice's has. */
+/** Two accounts with a report each, another with a password, and the cookies of Alice's browser. */
 interface Scene {
   site: TestSite;
   session: string;
@@ -30,7 +33,7 @@ interface Scene {
 let server: HttpServer;
 let port = 0;
 let scene: Scene;
-/** A session lasts for as many as this. */
+/** Runs so far; every hundredth starts a new scene, with new sessions. */
 let runs = 0;
 
 async function newScene(): Promise<Scene> {
@@ -59,7 +62,7 @@ function sessionOf(visitor: Visitor): string {
 
 type Ids = Scene['ids'];
 
-/** Where a form goes, and what is in it. */
+/** The target and fields of each form. */
 const forms: [target: (ids: Ids) => string, fields: Record<string, string>][] = [
   [() => '/account/sign-in', { name: 'alice', password }],
   [() => '/account/sign-up', { name: 'carol', password }],
@@ -86,7 +89,7 @@ const pages: ((ids: Ids) => string)[] = [
   () => '/account/nowhere',
 ];
 
-/** Whose browser asks: Alice's, or one that only pretends to be. */
+/** Cookies of Alice's browser, or forged ones. */
 const cookies = fc.oneof(
   { weight: 3, arbitrary: fc.constant('own' as const) },
   fc.constantFrom('none' as const, 'mixed' as const, 'expired' as const),
@@ -94,7 +97,7 @@ const cookies = fc.oneof(
 );
 type Cookies = typeof cookies extends fc.Arbitrary<infer Of> ? Of : never;
 
-/** Headers from which the site reads where a form was sent from, and whether that is the site itself. */
+/** Headers that state where a form was sent from, and whether that is the site itself. */
 const origins = fc.constantFrom<{ own: boolean; headers: Record<string, string> }>(
   { own: true, headers: { 'Sec-Fetch-Site': 'same-origin' } },
   { own: true, headers: { Origin: baseUrl } },
@@ -204,7 +207,7 @@ function cookieFor(of: Cookies): string {
       const changed = damaged(Buffer.from(session), of)
         .toString('latin1')
         .replace(/\p{Cc}/gu, '');
-      // A cookie ends where another begins, and what lies behind it is another's.
+      // The text after the separator belongs to another cookie.
       return changed.split(/[;,\s]/)[0] === session || changed.trim().replace(/^"|"$/g, '') === session
         ? ''
         : `inkling=${changed}`;
@@ -212,7 +215,7 @@ function cookieFor(of: Cookies): string {
   }
 }
 
-/** All of Alice's that a form could change. */
+/** Everything of Alice's that a form could change. */
 async function stateOf({ site: { store }, ids: { account, report, locked } }: Scene): Promise<unknown> {
   const keys = (await store.listKeys(account)).map(({ id, name }) => [id, name]);
   const [own, guarded] = await Promise.all([store.findReport(report), store.findReport(locked)]);

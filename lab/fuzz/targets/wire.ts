@@ -17,16 +17,16 @@ import { conversations } from '../generators/requests.ts';
 import { check, type FuzzTarget } from '../target.ts';
 import { accountPages } from '../../../src/service/account/accountPages.ts';
 
-/** Milliseconds: short, so that a client which says no more is soon left; long enough for a machine with much to do. */
+/** Milliseconds: short, so that silent clients are disconnected soon, but enough for a busy machine. */
 const timeouts = { headers: 2000, request: 3000, keepAlive: 1000, idle: 6000 };
 
-/** Only the other account has this. */
+/** Occurs only in the other account. */
 const secret = 'OF-ANOTHER-ACCOUNT';
 
 const store = openSqliteStore(':memory:');
 let server: HttpServer;
 let port = 0;
-/** What the service could not do, by its own log. */
+/** Failures that the service logged. */
 const failures: unknown[] = [];
 
 async function open(): Promise<void> {
@@ -90,7 +90,7 @@ export const target: FuzzTarget = {
   },
 };
 
-/** Checks that nothing failed within, and that a sound request is answered at once. */
+/** Checks that nothing failed, and that a valid request still succeeds. */
 async function expectWell(): Promise<void> {
   const [failure] = failures.splice(0);
   assert.equal(failure, undefined);
@@ -100,7 +100,7 @@ async function expectWell(): Promise<void> {
   assert.equal(answer.status, 200, answer.text);
 }
 
-/** So that the store stays small. */
+/** Deletes a created report, so that the store stays small. */
 async function forget(location: string): Promise<void> {
   const headers = { Authorization: `Bearer ${apiKey}` };
   const { status } = await send(port, 'delete', { target: location, headers, body: Buffer.alloc(0) });
