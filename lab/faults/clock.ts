@@ -10,7 +10,7 @@ import { keysOfNewAccounts } from './keys.ts';
 import { servePreloaded } from './preloaded.ts';
 import { underLoad, untilMore } from './underLoad.ts';
 
-/** Requests a minute and key, of the server whose limit is tried. */
+/** Requests per minute and key of the server whose limit is tested. */
 const rateLimit = 5;
 
 export const clock: Fault = {
@@ -61,7 +61,7 @@ export const clock: Fault = {
   },
 };
 
-/** Sets the server's clock to the next of the hours. */
+/** Sets the server's clock to the next of the given hours. */
 async function jump(server: Server): Promise<void> {
   process.kill(server.pid, 'SIGUSR2');
   await delay(100); // until the signal has come
@@ -104,7 +104,7 @@ async function guessUntilRefused(server: Server): Promise<void> {
   assert.fail('ten wrong passwords, and no wait');
 }
 
-/** @param most seconds. */
+/** @param most maximum of `Retry-After`, in seconds. */
 function requireWait(response: Response, most: number, what: string): void {
   assert.equal(response.status, 429, what);
   const seconds = Number(response.headers.get('Retry-After'));

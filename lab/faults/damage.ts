@@ -103,8 +103,8 @@ function refused(error: string, database: string): string {
 const allRight = 'nothing that was asked for was hit';
 
 /**
- * Asks for everything. What is answered has to be right; what an index no longer leads to is not found, which only
- * reading all of the file can tell from what never was: `inkling backup` does.
+ * Requests everything. Answers must be correct. Reports that a damaged index misses look like ones that never
+ * existed; only reading the whole file, as `inkling backup` does, can find them.
  */
 async function ask(server: Server, key: string, stored: ReadonlyMap<string, Shown>): Promise<string> {
   const statuses: number[] = [];

@@ -4,10 +4,10 @@ import { temporaryFolder } from '../../test/rig/temporaryFolder.ts';
 import type { Fault } from './fault.ts';
 import { randomOf } from './random.ts';
 
-/** Milliseconds that one round may take, on a machine that is busy with something else. */
+/** Maximum milliseconds of one round on a busy machine. */
 const roundLimit = 180_000;
 
-/** Defines a test for each fault and round; the same seed gives the same moments. */
+/** Defines a test for each fault and round. The same seed gives the same moments. */
 export function defineRounds(faults: readonly Fault[], rounds: number, seed: string): void {
   describe(`faults, seed ${seed}`, function () {
     this.timeout(roundLimit);

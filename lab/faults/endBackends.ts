@@ -7,10 +7,13 @@ import { requireKept, storedIn } from './kept.ts';
 import { keysOfNewAccounts } from './keys.ts';
 import { forNow, underLoad, untilMore } from './underLoad.ts';
 
-/** Most tries to meet a connection within a transaction. */
+/** Maximum tries to find a connection within a transaction. */
 const maxTries = 500;
 
-/** Ends one connection that has a transaction open, of those to this database. @returns how many it ended. */
+/**
+ * Ends one connection to this database that has an open transaction.
+ * @returns the number of connections it ended.
+ */
 const endOne = `
   SELECT pg_terminate_backend(pid) FROM pg_stat_activity
   WHERE datname = current_database() AND pid <> pg_backend_pid() AND xact_start IS NOT NULL

@@ -1,27 +1,27 @@
 import type { PostgresServer } from '../../test/rig/postgres.ts';
 import type { Random } from './random.ts';
 
-/** Something that breaks under a running service, and what has to hold afterwards. */
+/** A failure under a running service, with the checks that follow it. */
 export interface Fault {
-  /** For `--only`. */
+  /** The name for `--only`. */
   name: string;
-  /** What the user keeps. */
+  /** What the user does not lose. */
   title: string;
-  /** Whether a round of it belongs to `npm run test:serve`. */
+  /** Whether `npm run test:serve` includes a round of it. */
   isQuick: boolean;
-  /** Why it can't be played on this machine, if so. */
+  /** The reason why this machine can't run it, if any. */
   missing?: () => string | null;
   /**
-   * Plays one round.
-   * @returns what was seen, in a few words with figures.
-   * @throws AssertionError that says what did not hold.
+   * Runs one round.
+   * @returns a short summary with figures.
+   * @throws AssertionError that names the failed check.
    */
   play: (stage: Stage) => Promise<string>;
 }
 
-/** What one round of a fault has to itself. */
+/** The resources of one round. */
 export interface Stage {
-  /** Empty, and removed afterwards. */
+  /** An empty folder, removed afterwards. */
   folder: string;
   random: Random;
   /** One server for all rounds, started on first use. */

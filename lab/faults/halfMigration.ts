@@ -8,7 +8,7 @@ import { requireSound } from './kept.ts';
 import { keysOfNewAccounts } from './keys.ts';
 import { servePreloaded } from './preloaded.ts';
 
-/** About as many as the first schema has in SQLite; in PostgreSQL it is sent as one. */
+/** Roughly the number of statements of the first schema in SQLite; PostgreSQL receives it as one. */
 const maxStatements = 36;
 const maxStatementsPostgres = 4;
 
@@ -51,7 +51,7 @@ async function requireUsable(database: string): Promise<void> {
   await server.end('SIGTERM');
 }
 
-/** @returns whether it was killed; else it had fewer statements. */
+/** @returns whether it was killed; otherwise it had fewer statements. */
 async function startUntilKilled(database: string, statements: number): Promise<boolean> {
   try {
     const variables = { FAULTS_STATEMENTS: String(statements) };

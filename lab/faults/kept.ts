@@ -5,7 +5,7 @@ import { countColumns } from '../../src/service/store/slice.ts';
 import { discrepancies } from '../../test/serve/discrepancies.ts';
 import type { Outcome } from '../../test/serve/load.ts';
 
-/** Fails unless a server has what the load knows of: see `discrepancies`. */
+/** Fails unless a server has every report that the load stored: see `discrepancies`. */
 export async function requireKept(
   server: { address: string },
   keys: readonly string[],
@@ -14,12 +14,15 @@ export async function requireKept(
   assert.deepEqual(await discrepancies(server, keys, outcome), []);
 }
 
-/** How many reports an outcome has that must be there. */
+/** The number of reports that must exist after an outcome. */
 export function storedIn({ reports }: Outcome): number {
   return reports.filter(({ state }) => state === 'stored').length;
 }
 
-/** Fails unless the file is whole and its counts agree. @returns how many reports it holds. */
+/**
+ * Fails unless the file is undamaged and its counts are right.
+ * @returns the number of its reports.
+ */
 export function requireSound(database: string): number {
   const opened = new DatabaseSync(database);
   try {

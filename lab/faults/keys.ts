@@ -2,7 +2,10 @@ import { digestOfKey, newApiKey } from '../../src/service/account/apiKey.ts';
 import { idMaker } from '../../src/service/api/ids.ts';
 import { openStore } from '../../src/service/store/openStore.ts';
 
-/** Makes accounts in a database, and the database if need be. @returns a key of each. */
+/**
+ * Creates accounts in a database, which is created if missing.
+ * @returns a key for each.
+ */
 export async function keysOfNewAccounts(database: string, count: number): Promise<string[]> {
   const store = await openStore(database);
   const newId = idMaker(Date.now);

@@ -20,7 +20,7 @@ export const killDetectorThread: Fault = {
     const keys = await keysOfNewAccounts(database, 2);
     const [key = ''] = await keysOfNewAccounts(database, 1);
     const server = await servePreloaded('detectorThreads', database);
-    // Each may end one of the load's four clients, and one has to be left.
+    // Each may stop one of the load's four clients, and one must remain.
     const deaths = random.whole(1, 3);
     let failed = 0;
     const outcome = await underLoad([server], keys, random, async (load) => {

@@ -7,7 +7,7 @@ export interface Disk {
   unmount(): void;
 }
 
-/** Why this process can't mount one, or `null`. */
+/** The reason why this process can't mount one, or `null`. */
 export function cannotMount(): string | null {
   try {
     mountDisk(temporaryFolder('mount'), 16).unmount();
@@ -17,7 +17,7 @@ export function cannotMount(): string | null {
   }
 }
 
-/** @throws if this user may not. */
+/** @throws if this user may not mount disks. */
 export function mountDisk(folder: string, kilobytes: number): Disk {
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${kilobytes}k`, 'inkling-faults', folder], {
     stdio: 'ignore',

@@ -1,6 +1,6 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 
-/** Writes bytes into a file, from this position on. */
+/** Overwrites bytes of a file from this position on. */
 export function overwrite(file: string, position: number, bytes: Uint8Array): void {
   const descriptor = openSync(file, 'r+');
   try {

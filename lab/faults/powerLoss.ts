@@ -57,7 +57,10 @@ export const powerLoss: Fault = {
   },
 };
 
-/** Copies the database and what lies beside it. @returns the copy's path. */
+/**
+ * Copies the database and the files that belong to it.
+ * @returns the copy's path.
+ */
 function copyFiles(database: string, folder: string): string {
   mkdirSync(folder);
   const copy = join(folder, 'inkling.sqlite');
@@ -76,7 +79,7 @@ function requireAll(database: string, ids: readonly string[]): void {
   requireSound(database);
 }
 
-/** What a disk that lost power can leave of the end of a log: nothing of it, or rubbish. */
+/** Simulates the end of a log after a power failure: missing or random bytes. */
 function damageWal(database: string, random: Random): void {
   const wal = `${database}-wal`;
   const { size = 0 } = statSync(wal, { throwIfNoEntry: false }) ?? {};

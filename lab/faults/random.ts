@@ -1,11 +1,14 @@
 import { crc32 } from 'node:zlib';
 import { seeded } from '../training/random.ts';
 
-/** Numbers that look random and are the same for the same seed. */
+/** Pseudorandom numbers; the same seed gives the same ones. */
 export interface Random {
   /** A whole number from `least` to `most`, both included. */
   whole(least: number, most: number): number;
-  /** One of them. @throws if there is none. */
+  /**
+   * One of the items.
+   * @throws if there are none.
+   */
   pick<Item>(items: readonly Item[]): Item;
   bytes(length: number): Buffer;
 }

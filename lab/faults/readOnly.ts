@@ -8,7 +8,7 @@ import type { Fault } from './fault.ts';
 import { requireSound } from './kept.ts';
 import { keysOfNewAccounts } from './keys.ts';
 
-/** Debian's `nobody`: for root, nothing is read-only. */
+/** Debian's `nobody`, because nothing is read-only for root. */
 const user = 65534;
 const as = ['setpriv', `--reuid=${user}`, `--regid=${user}`, '--clear-groups'];
 
@@ -27,7 +27,7 @@ export const readOnly: Fault = {
     const first = await serve();
     await idIn(await scan(first, key, 'The seal on the drawer was whole.'));
     const what = random.pick(['the file', 'its folder', 'the folder and all in it'] as const);
-    // What a kill leaves beside the file needs no folder to be written to.
+    // Files left by a kill could be written without writing to their folder.
     await first.end(what === 'its folder' ? 'SIGTERM' : random.pick(['SIGTERM', 'SIGKILL']));
 
     const files = readdirSync(folder).map((name) => join(folder, name));

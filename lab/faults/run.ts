@@ -1,9 +1,9 @@
 /**
- * Breaks what a running service stands on, at random moments, and checks that it keeps what it acknowledged.
+ * Breaks the foundations of a running service at random moments, and checks that it loses nothing it acknowledged.
  *
  *     npm run faults -- --rounds 5 --seed 7 --only kill-server
  *
- * The seed is printed, and gives the same moments again. Ends with 1 when something did not hold.
+ * The printed seed repeats the same moments. Exits with 1 if a check failed.
  */
 import { parseArgs } from 'node:util';
 import Mocha from 'mocha';
@@ -21,7 +21,7 @@ if (!Number.isInteger(rounds) || rounds < 1 || rounds > 10_000) {
 }
 
 const mocha = new Mocha({ forbidOnly: true });
-// `describe` and its like: what is imported from here on uses them, as in the ordinary suites.
+// Defines `describe` and its like for the modules imported below, as in ordinary suites.
 mocha.suite.emit('pre-require', globalThis, '', mocha);
 const { faults } = await import('./faults.ts');
 const { defineRounds } = await import('./defineRounds.ts');

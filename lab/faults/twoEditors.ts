@@ -55,7 +55,7 @@ export const twoEditors: Fault = {
   },
 };
 
-/** `unavailable` where it was killed before it was ready. */
+/** `unavailable` if it was killed before it was ready. */
 function isDeath({ code }: ApiError): boolean {
   return code === 'workerDied' || code === 'unavailable';
 }
@@ -67,7 +67,7 @@ interface Editor {
   kill: () => Promise<unknown>;
 }
 
-/** What the editor has beneath its views; the key is kept over a restart, as its secret storage does. */
+/** The parts of the editor below its views. The key survives a restart, as in its secret storage. */
 function openEditor(databasePath: string): Editor {
   let thread: Worker | undefined;
   let savedKey: string | null = null;

@@ -2,10 +2,13 @@ import { startLoad, type Load, type Outcome } from '../../test/serve/load.ts';
 import { until } from '../../test/serve/server.ts';
 import type { Random } from './random.ts';
 
-/** What a request is answered that may go well later. */
+/** The answer to a request that may succeed later. */
 export const forNow = /can't reach its database at the moment/;
 
-/** Loads the servers while `work` goes on. @returns what the load knows in the end. */
+/**
+ * Loads the servers during `work`.
+ * @returns the outcome of the load.
+ */
 export async function underLoad(
   servers: readonly { address: string }[],
   keys: string[],
@@ -26,10 +29,10 @@ export async function underLoad(
   return outcome;
 }
 
-/** Seconds in which a busy machine acknowledges what is waited for, many times over. */
+/** Seconds to wait: many times what a busy machine needs. */
 const patience = 60;
 
-/** Waits until so many more scans and deletions were acknowledged. */
+/** Waits until this number of further scans and deletions were acknowledged. */
 export async function untilMore(load: Load, count: number): Promise<void> {
   const enough = load.acknowledged() + count;
   const isEnough = (): Promise<boolean> => Promise.resolve(load.acknowledged() >= enough);

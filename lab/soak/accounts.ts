@@ -4,11 +4,11 @@ import type { Known } from '../../test/serve/load.ts';
 
 export interface FilledAccounts {
   keys: string[];
-  /** Every report that is there. */
+  /** All existing reports. */
   filled: Known[];
 }
 
-/** Makes two accounts in an empty store, of which the first has so many reports and the second none. */
+/** Creates two accounts in an empty store: the first with this number of reports, the second with none. */
 export async function fillAccounts(database: string, reports: number): Promise<FilledAccounts> {
   const large = await createAccount(database, 'large');
   const small = await createAccount(database, 'small');

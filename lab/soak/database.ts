@@ -17,11 +17,11 @@ export interface SoakDatabase extends Soak {
   processes: number;
 }
 
-/** What was seen at one moment; the first one is that of the beginning. */
+/** The state at one moment; the first sample is the beginning. */
 export interface Sample {
-  /** Since the load began. */
+  /** Since the start of the load. */
   seconds: number;
-  /** Of each server. */
+  /** Resource use of each server. */
   uses: ProcessUse[];
   /** Since the last sample. */
   latencies: LatencyByKind;
@@ -30,22 +30,22 @@ export interface Sample {
 export interface Soaked {
   store: StoreName;
   samples: Sample[];
-  /** Of the whole load. */
+  /** For the whole load. */
   latencies: LatencyByKind;
-  /** How many scans and deletions were acknowledged. */
+  /** Number of acknowledged scans and deletions. */
   acknowledged: number;
-  /** Of each server; none when the run was too short to say. */
+  /** For each server; empty if the run was too short to judge. */
   rises: { memory: Rise; descriptors: Rise }[];
   found: string[];
 }
 
 const samplesOfARun = 30;
-/** How many of the filled reports are read, each by its own address. */
+/** Number of existing reports that are read by their own addresses. */
 const maxKept = 200;
-/** When a log is larger it is cut: a day of requests would fill the disk. Bytes. */
+/** Bytes above which a log is emptied, because a day of requests would fill the disk. */
 const maxLog = 64e6;
 
-/** Starts the servers, loads them for the time, and compares what they have with what they acknowledged. */
+/** Starts the servers, loads them, and compares their reports with the acknowledged ones. */
 export async function soakDatabase(run: SoakDatabase): Promise<Soaked> {
   const { store, database, accounts, program, folder } = run;
   const logs = Array.from({ length: run.processes }, (_, i) => join(folder, `${store}-${i + 1}.log`));
@@ -88,7 +88,7 @@ export async function soakDatabase(run: SoakDatabase): Promise<Soaked> {
   }
 }
 
-/** Samples until the time is up, or the load is over because every client had a request that failed. */
+/** Takes samples until the time is up, or until the load ends because every client had a failed request. */
 async function watch(
   load: Load,
   servers: readonly Server[],

@@ -3,19 +3,21 @@ export type Series = readonly { seconds: number; value: number }[];
 
 export interface Rise {
   rise: number;
-  /** The most that it may be. */
+  /** The maximum allowed. */
   bound: number;
 }
 
 /**
- * What a run takes at least to be judged: seconds, and requests to each process. Until then a process warms up: on
- * PostgreSQL it grew to 370 MB and stayed there (docs/deploy.md), which on a starved machine took minutes.
+ * Minimum seconds, and requests to each process, for judging a run. Until then a process warms up: on PostgreSQL it
+ * grew to 370 MB and stayed there (docs/deploy.md), which took minutes on a busy machine.
  */
 export const minJudged = { seconds: 120, requests: 40_000 };
 
-/** Of the second half's median: what caches and the collector of garbage move it by, in a process that leaks nothing. */
+/**
+ * The allowed share of the second half's median: caches and garbage collection move memory by as much without a leak.
+ */
 const memoryShare = 0.1;
-/** Connections that come and go. */
+/** Allowance for connections that come and go. */
 const descriptors = 4;
 
 export const memoryRise = (series: Series): Rise => ({
@@ -26,9 +28,9 @@ export const memoryRise = (series: Series): Rise => ({
 export const descriptorRise = (series: Series): Rise => ({ rise: riseOf(series), bound: descriptors });
 
 /**
- * How far it rose over the second half, along its slope; the first half warms up. But no further than from the highest of
- * the first half to the end: memory comes and goes in waves, from one collection of garbage to the next, and a half may
- * hold nothing but the front of one.
+ * The rise over the second half along its slope; the first half is the warm-up. At most the rise from the maximum of
+ * the first half to the end, because memory moves in waves between garbage collections, and a half may contain only
+ * the rising part of one.
  */
 function riseOf(series: Series): number {
   const [first, second] = halvesOf(series);
@@ -47,7 +49,7 @@ function halvesOf(series: Series): [Series, Series] {
   ];
 }
 
-/** By Theil and Sen, the median of the slopes between any two: single peaks don't move it. */
+/** The Theil–Sen slope: the median of the slopes between all pairs, which single peaks don't affect. */
 function slopeOf(series: Series): number {
   return median(
     series.flatMap((from, i) =>

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { option, readOptions } from '../bench/options.ts';
 
 const Options = {
-  /** On each store. */
+  /** Minutes on each store. */
   minutes: v.optional(
     v.pipe(
       v.string(),
@@ -14,7 +14,7 @@ const Options = {
     ),
     '10',
   ),
-  /** What is there before. */
+  /** Number of reports before the load starts. */
   reports: v.optional(v.pipe(option.wholeNumber, v.maxValue(1_000_000, 'Give 1000000 at most.')), '100000'),
   stores: v.optional(option.stores, 'sqlite,postgres'),
   seed: v.optional(option.wholeNumber),
@@ -26,12 +26,12 @@ export function readSoakOptions(args: readonly string[]) {
 }
 export type SoakOptions = ReturnType<typeof readSoakOptions>;
 
-/** What a run is made with. */
+/** The settings of a run. */
 export interface Soak extends SoakOptions {
   /** For the page, its plots and the servers' logs. */
   folder: string;
-  /** The `inkling` that is loaded. */
+  /** The `inkling` under load. */
   program: string;
-  /** Is told how far it has come. */
+  /** Reports progress. */
   say: (what: string) => void;
 }

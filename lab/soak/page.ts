@@ -6,7 +6,7 @@ import { minJudged, type Rise } from './judge.ts';
 import type { SoakOptions } from './options.ts';
 import { coresAt, soakPlots, storeTitles } from './plots.ts';
 
-/** What was seen, as a page in Markdown that shows the plots beside it. */
+/** The results as a Markdown page with the plots. */
 export function soakPage(runs: readonly Soaked[], { minutes, reports, seed }: SoakOptions): string {
   return `# Soak
 
@@ -94,5 +94,5 @@ const requestsIn = ({ latencies }: Sample): number =>
 
 const thousands = (value: number): string => Math.round(value).toLocaleString('en');
 
-/** With as many digits as say something. */
+/** Rounded to significant digits. */
 const milliseconds = (value: number): string => value.toFixed(value >= 100 ? 0 : value >= 10 ? 1 : 2);

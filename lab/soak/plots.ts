@@ -5,13 +5,13 @@ import type { Sample, Soaked } from './database.ts';
 
 export const storeTitles = { sqlite: 'SQLite, one process', postgres: 'PostgreSQL, three processes' };
 
-/** Kinds of requests that are drawn together. */
+/** Kinds of requests drawn in one plot. */
 const groups = {
   reading: ['list', 'walk', 'show', 'page', 'projects'],
   writing: ['scan', 'delete', 'deleteProject'],
 } as const satisfies Record<string, Kind[]>;
 
-/** The plots of a run, by the names of their files. */
+/** The plots of a run, by file name. */
 export function soakPlots(run: Soaked): Map<string, string> {
   const { samples } = run;
   const ofServers = (valueOf: (server: number, at: number) => number): Line[] =>
@@ -55,10 +55,10 @@ export function soakPlots(run: Soaked): Map<string, string> {
   return plots;
 }
 
-/** Rounded, so that an axis ends where the time was up. */
+/** Rounded, so that an axis ends at the end of the run. */
 const minutesOf = ({ seconds }: Sample): number => Number((seconds / 60).toPrecision(3));
 
-/** How many cores each server took since the sample before. */
+/** The number of cores each server used since the previous sample. */
 export function coresAt(samples: readonly Sample[], at: number): number[] {
   const [before, now] = [samples[at - 1]!, samples[at]!];
   return now.uses.map(

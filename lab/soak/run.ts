@@ -1,11 +1,10 @@
 /**
- * Loads `inkling serve` for a while and says whether it kept what it promised and grew.
+ * Loads `inkling serve` for a while, and reports lost data and growth.
  *
  *     npm run soak -- --minutes 10
  *     npm run soak -- --minutes 60 --reports 1000000 --stores postgres --seed 7
  *
- * Writes out/soak/soak.md, plots and logs. Ends with 0 when all is well, 1 when something was found, 2 when it can't
- * run.
+ * Writes out/soak/soak.md, plots and logs. Exits with 0 without findings, 1 with findings, and 2 if it can't run.
  */
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';

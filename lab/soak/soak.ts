@@ -9,12 +9,12 @@ import type { Soak } from './options.ts';
 import { soakPage } from './page.ts';
 import { soakPlots } from './plots.ts';
 
-/** How many processes stand before each kind of database. */
+/** Number of processes on each kind of database. */
 const processes: Record<StoreName, number> = { sqlite: 1, postgres: 3 };
 
 /**
- * Fills each store, loads it, and writes what was seen.
- * @returns what is not as it should be, in sentences; nothing when all is well.
+ * Fills each store, loads it, and writes the results.
+ * @returns the findings in sentences; empty if there are none.
  */
 export async function soak(options: Soak): Promise<string[]> {
   const { say } = options;

@@ -1,4 +1,4 @@
-/** Loaded before `inkling serve` (node --import): SIGUSR2 sets the clock on to the next of the given hours. */
+/** Loaded before `inkling serve` (node --import): SIGUSR2 moves the clock to the next of the given hours. */
 const hours = (process.env['FAULTS_CLOCK_HOURS'] ?? '').split(',').map(Number);
 const trueNow = Date.now;
 let shift = 0;

@@ -7,7 +7,7 @@ if (threads.isMainThread) {
   class Watched extends threads.Worker {
     constructor(...parts: ConstructorParameters<typeof threads.Worker>) {
       super(...parts);
-      // Not the thread that makes pages.
+      // Excludes the threads that render pages.
       if (!String(parts[0]).endsWith('detectorWorker.ts')) return;
       running.add(this);
       this.once('exit', () => running.delete(this));

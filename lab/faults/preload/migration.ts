@@ -4,7 +4,7 @@ import pg from 'pg';
 
 let left = Number(process.env['FAULTS_STATEMENTS']);
 
-/** What changes a database's shape, or says which it has. */
+/** Statements that change a database's schema or record its version. */
 const shaping = /^\s*(CREATE|INSERT INTO inkling\.migrations|PRAGMA (application_id|user_version) =)/i;
 
 function count(statement: string): void {
@@ -15,7 +15,7 @@ function count(statement: string): void {
 // eslint-disable-next-line @typescript-eslint/unbound-method -- it is called on its database
 const exec = DatabaseSync.prototype.exec;
 DatabaseSync.prototype.exec = function (sql) {
-  // Not within a trigger.
+  // Splits between statements, not inside a trigger.
   for (const statement of sql.split(/;(?=\s*(?:--.*\s+)*(?:CREATE|PRAGMA|COMMIT)\b)/i)) {
     if (statement.trim() === '') continue;
     count(statement);
