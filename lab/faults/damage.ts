@@ -96,7 +96,7 @@ async function fill(database: string, key: string, random: Random): Promise<Map<
 
 function refused(error: string, database: string): string {
   assert.ok(error.includes(database), error);
-  assert.match(error, / is damaged\..* put a backup in its place/);
+  assert.match(error, / is damaged\..* restore a backup/);
   return 'refused';
 }
 

@@ -3,7 +3,7 @@ import { until } from '../../test/serve/server.ts';
 import type { Random } from './random.ts';
 
 /** The answer to a request that may succeed later. */
-export const forNow = /can't reach its database at the moment/;
+export const forNow = /can’t (reach its database|store anything)/;
 
 /**
  * Loads the servers during `work`.
