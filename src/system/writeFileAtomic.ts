@@ -53,7 +53,11 @@ export async function replaceFile(path: string): Promise<Replacement> {
   }
   const commit = async (): Promise<void> => {
     const file = await open(unfinished, 'r+');
-    await file.sync().finally(() => file.close()); // otherwise a crash could leave the name without the content
+    try {
+      await file.sync(); // otherwise a crash could leave the name without the content
+    } finally {
+      await file.close();
+    }
     try {
       await rename(unfinished, target);
     } catch (error) {

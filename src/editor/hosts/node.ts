@@ -110,12 +110,7 @@ export const writeFile: ExtensionHost['writeFile'] = async (uri, text) => {
 /** Needs no disposal, because it ends its own process. */
 let documents: DocumentReader | undefined;
 
-export const readDocument: NonNullable<ExtensionHost['readDocument']> = async (
-  context,
-  bytes,
-  kind,
-  signal,
-) => {
+export const readDocument: ExtensionHost['readDocument'] = async (context, bytes, kind, signal) => {
   const { DocumentReader } = await import('../../prose/documents/reader.ts');
   documents ??= new DocumentReader(context.asAbsolutePath('dist/documents/process.mjs'));
   return documents.read(bytes, kind, signal);
