@@ -4,8 +4,6 @@ import { Detection, ResultSummary, Segment } from '../api/report.ts';
 import { slicedArray, readOne } from './responses.ts';
 import { caller, type ClientParts } from './transport.ts';
 
-/** The calls that only the service on this machine offers. */
-
 /** The text of an edited document and the document's name: its next text is analysed faster than its first. */
 export interface EditedText {
   document: string;
@@ -28,26 +26,28 @@ const ReadDetection = v.objectAsync({
   result: v.objectAsync({ ...ResultSummary.entries, segments: slicedArray(Segment) }),
 });
 
-export function localDetections(parts: ClientParts): DetectEdited {
-  const call = caller(parts);
-  const headers = { 'Content-Type': 'application/json' };
-  return async (text, signal) => {
-    const init = { method: 'POST', headers, body: JSON.stringify(text) };
-    return readOne(await call('/api/v1/detections', init, signal), ReadDetection);
-  };
-}
-
 /**
  * Opens the page of a report on this machine, with the editor's notes. Rejects with an `ApiError`; `notFound` when
  * there is no such report.
  */
 export type OpenLocalPage = (reportId: string, notes?: PageNotes) => Promise<LocalPage>;
 
-export function createOpenLocalPage(parts: ClientParts): OpenLocalPage {
+/** The calls that only the service on this machine offers. */
+export interface LocalCalls {
+  detectEdited: DetectEdited;
+  openLocalPage: OpenLocalPage;
+}
+
+export function localCalls(parts: ClientParts): LocalCalls {
   const call = caller(parts);
-  const headers = { 'Content-Type': 'application/json' };
-  return async (reportId, notes = { reasons: [] }) => {
-    const init = { method: 'POST', headers, body: JSON.stringify(notes) };
-    return readOne(await call(`/local/reports/${encodeURIComponent(reportId)}/page`, init), LocalPage);
+  const post = (path: string, body: object, signal?: AbortSignal): Promise<Response> => {
+    const headers = { 'Content-Type': 'application/json' };
+    return call(path, { method: 'POST', headers, body: JSON.stringify(body) }, signal);
+  };
+  return {
+    detectEdited: async (text, signal) =>
+      readOne(await post('/api/v1/detections', text, signal), ReadDetection),
+    openLocalPage: async (reportId, notes = { reasons: [] }) =>
+      readOne(await post(`/local/reports/${encodeURIComponent(reportId)}/page`, notes), LocalPage),
   };
 }

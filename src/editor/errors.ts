@@ -103,52 +103,34 @@ async function showWithActions(
  */
 function apiErrorInWords({ code, message }: Pick<ApiError, 'code' | 'message'>): string {
   if (vscode.l10n.bundle === undefined) return message;
+  const isSelfExplanatory = code === 'unauthorised' || code === 'notFound' || code === 'workerDied';
   const sentence = sentenceFor(code);
-  return isSelfExplanatory(code) ? sentence : `${sentence} (${message})`;
-}
-
-/** Whether the code alone explains the error. */
-function isSelfExplanatory(code: ApiErrorCode): boolean {
-  return code === 'unauthorised' || code === 'notFound' || code === 'workerDied';
+  return isSelfExplanatory ? sentence : `${sentence} (${message})`;
 }
 
 function sentenceFor(code: ApiErrorCode): string {
-  switch (code) {
-    case 'unauthorised':
-      return vscode.l10n.t('The service does not accept the API key.');
-    case 'notFound':
-      return vscode.l10n.t('Not found. It may have been deleted.');
-    case 'workerDied':
-      return vscode.l10n.t(
-        'The service on this machine stopped unexpectedly. Stored reports are not lost. Try again.',
-      );
-    case 'invalid':
-      return vscode.l10n.t('The service rejected the request as invalid.');
-    case 'tooLarge':
-      return vscode.l10n.t('The text is too large for the service. Scan part of it.');
-    case 'rateLimited':
-      return vscode.l10n.t('Too many requests. Wait a moment and try again.');
-    case 'refused':
-      return vscode.l10n.t('The service refused the request.');
-    case 'server':
-      return vscode.l10n.t('The service failed. Try again. If it keeps failing, see its log.');
-    case 'badAnswer':
-      return vscode.l10n.t('Inkling can’t read the service’s response. Check its address.');
-    case 'redirected':
-      return vscode.l10n.t(
-        'The service redirects to another address. Inkling will not send your key or text there.',
-      );
-    case 'offline':
-      return vscode.l10n.t('The service can’t be reached. Check its address and the network.');
-    case 'certificate':
-      return vscode.l10n.t('Could not connect securely to the service.');
-    case 'proxy':
-      return vscode.l10n.t('A proxy or the network blocks the connection to the service.');
-    case 'timeout':
-      return vscode.l10n.t('The service timed out. Try again.');
-    case 'unavailable':
-      return vscode.l10n.t('The service on this machine can’t start.');
-  }
+  const sentences: Record<ApiErrorCode, string> = {
+    unauthorised: vscode.l10n.t('The service does not accept the API key.'),
+    notFound: vscode.l10n.t('Not found. It may have been deleted.'),
+    workerDied: vscode.l10n.t(
+      'The service on this machine stopped unexpectedly. Stored reports are not lost. Try again.',
+    ),
+    invalid: vscode.l10n.t('The service rejected the request as invalid.'),
+    tooLarge: vscode.l10n.t('The text is too large for the service. Scan part of it.'),
+    rateLimited: vscode.l10n.t('Too many requests. Wait a moment and try again.'),
+    refused: vscode.l10n.t('The service refused the request.'),
+    server: vscode.l10n.t('The service failed. Try again. If it keeps failing, see its log.'),
+    badAnswer: vscode.l10n.t('Inkling can’t read the service’s response. Check its address.'),
+    redirected: vscode.l10n.t(
+      'The service redirects to another address. Inkling will not send your key or text there.',
+    ),
+    offline: vscode.l10n.t('The service can’t be reached. Check its address and the network.'),
+    certificate: vscode.l10n.t('Could not connect securely to the service.'),
+    proxy: vscode.l10n.t('A proxy or the network blocks the connection to the service.'),
+    timeout: vscode.l10n.t('The service timed out. Try again.'),
+    unavailable: vscode.l10n.t('The service on this machine can’t start.'),
+  };
+  return sentences[code];
 }
 
 /** The longest wait, in seconds, for which a retry is offered. */

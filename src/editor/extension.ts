@@ -28,28 +28,8 @@ export function activate(context: vscode.ExtensionContext): App | undefined {
   const marks = new Marks();
   const prose = new ProseReader(context, log);
   context.subscriptions.push(log, selection, marks, prose);
-  const base = createBase(context, log, selection, marks, prose);
-  // Object.assign extends the same object, because a copy would evaluate the lazy getters.
-  const withReports = Object.assign(base, { reports: registerReports(base) });
-  const app = Object.assign(withReports, { trees: registerTrees(withReports) });
-  registerMarks(app, marks);
-  registerScan(app);
-  registerLive(app);
-  registerTools(app);
-  registerService(app, selection);
-  registerOnboarding(app);
-  return context.extensionMode === vscode.ExtensionMode.Test ? app : undefined;
-}
-
-function createBase(
-  context: vscode.ExtensionContext,
-  log: vscode.LogOutputChannel,
-  selection: ServiceSelection,
-  marks: Marks,
-  prose: ProseReader,
-): AppBase {
   let language: ReportLanguage | undefined;
-  return {
+  const base: AppBase = {
     context,
     log,
     get language() {
@@ -70,6 +50,16 @@ function createBase(
     files: new ScannedFiles(context.globalState),
     marks,
   };
+  // Object.assign extends the same object, because a copy would evaluate the lazy getters.
+  const withReports = Object.assign(base, { reports: registerReports(base) });
+  const app = Object.assign(withReports, { trees: registerTrees(withReports) });
+  registerMarks(app, marks);
+  registerScan(app);
+  registerLive(app);
+  registerTools(app);
+  registerService(app, selection);
+  registerOnboarding(app);
+  return context.extensionMode === vscode.ExtensionMode.Test ? app : undefined;
 }
 
 /** The language of reports: the editor's, or English if it is not supported. */

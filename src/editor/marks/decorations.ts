@@ -14,41 +14,29 @@ type MarkStyle = (typeof markStyles)[number];
  */
 const margin = 250;
 
+const background = { backgroundColor: new vscode.ThemeColor('inkling.aiBackground') };
+
+function underlined(color: string, borderStyle: string): vscode.DecorationRenderOptions {
+  return { borderColor: new vscode.ThemeColor(color), borderStyle, borderWidth: '0 0 1px 0' };
+}
+
+function decoration(options: vscode.DecorationRenderOptions): vscode.TextEditorDecorationType {
+  return vscode.window.createTextEditorDecorationType({
+    ...options,
+    rangeBehavior: vscode.DecorationRangeBehavior.ClosedClosed,
+  });
+}
+
 /** The style of marked sentences: never by colour alone (solid, dotted or no line), as light as spelling hints. */
 export class Decorations implements vscode.Disposable {
   readonly #types: Record<MarkStyle, vscode.TextEditorDecorationType> = {
-    ai: vscode.window.createTextEditorDecorationType({
-      backgroundColor: new vscode.ThemeColor('inkling.aiBackground'),
-      borderColor: new vscode.ThemeColor('inkling.ai'),
-      borderStyle: 'solid',
-      borderWidth: '0 0 1px 0',
-      rangeBehavior: vscode.DecorationRangeBehavior.ClosedClosed,
-    }),
+    ai: decoration({ ...underlined('inkling.ai', 'solid'), ...background }),
     // VS Code underlines what is in the Problems panel; a second line would look like a second finding.
-    listed: vscode.window.createTextEditorDecorationType({
-      backgroundColor: new vscode.ThemeColor('inkling.aiBackground'),
-      rangeBehavior: vscode.DecorationRangeBehavior.ClosedClosed,
-    }),
+    listed: decoration(background),
     // For an uncertain text: unsure, whichever way it leans.
-    leaning: vscode.window.createTextEditorDecorationType({
-      borderColor: new vscode.ThemeColor('inkling.ai'),
-      borderStyle: 'dotted',
-      borderWidth: '0 0 1px 0',
-      rangeBehavior: vscode.DecorationRangeBehavior.ClosedClosed,
-    }),
-    uncertain: vscode.window.createTextEditorDecorationType({
-      borderColor: new vscode.ThemeColor('inkling.uncertain'),
-      borderStyle: 'dotted',
-      borderWidth: '0 0 1px 0',
-      rangeBehavior: vscode.DecorationRangeBehavior.ClosedClosed,
-    }),
-    changed: vscode.window.createTextEditorDecorationType({
-      opacity: '0.7',
-      borderColor: new vscode.ThemeColor('inkling.uncertain'),
-      borderStyle: 'dashed',
-      borderWidth: '0 0 1px 0',
-      rangeBehavior: vscode.DecorationRangeBehavior.ClosedClosed,
-    }),
+    leaning: decoration(underlined('inkling.ai', 'dotted')),
+    uncertain: decoration(underlined('inkling.uncertain', 'dotted')),
+    changed: decoration({ ...underlined('inkling.uncertain', 'dashed'), opacity: '0.7' }),
   };
   /** The painted sentences, by index; editors without an entry have no marks. */
   readonly #painted = new WeakMap<vscode.TextEditor, { from: number; to: number }>();
@@ -166,11 +154,8 @@ export class OverviewRuler implements vscode.Disposable {
 }
 
 function rulerType(color: string): vscode.TextEditorDecorationType {
-  return vscode.window.createTextEditorDecorationType({
-    overviewRulerColor: new vscode.ThemeColor(color),
-    overviewRulerLane: vscode.OverviewRulerLane.Right,
-    rangeBehavior: vscode.DecorationRangeBehavior.ClosedClosed,
-  });
+  const overviewRulerLane = vscode.OverviewRulerLane.Right;
+  return decoration({ overviewRulerColor: new vscode.ThemeColor(color), overviewRulerLane });
 }
 
 /** Sentences from one index to before another; the first and the last read like AI. */

@@ -2,12 +2,7 @@ import { startServiceWorker } from '#host';
 import * as vscode from 'vscode';
 import { bundledService, type ServiceWorker } from '../../client/bundled.ts';
 import { createClient, type Client } from '../../client/client.ts';
-import {
-  localDetections,
-  type DetectEdited,
-  createOpenLocalPage,
-  type OpenLocalPage,
-} from '../../client/local.ts';
+import { localCalls, type LocalCalls } from '../../client/local.ts';
 
 /** A name that can't resolve, so that a request sent to the network by mistake fails at once. */
 const baseUrl = 'http://inkling.invalid';
@@ -16,14 +11,10 @@ const baseUrl = 'http://inkling.invalid';
 const keySecret = 'inkling.localKey';
 
 /** The service on this machine: the operations of every service, live mode's own and pages. */
-export interface LocalService {
+export interface LocalService extends LocalCalls {
   /** Starts its thread early, while a text is still being read. A failure is reported at the first use. */
   start(): void;
   client: Client;
-  /** Analyses a text that is being edited and stores nothing. */
-  detectEdited: DetectEdited;
-  /** Opens the page of a report; opens a port on first use. */
-  openLocalPage: OpenLocalPage;
 }
 
 /** The service in a worker thread, started on first use. */
@@ -55,11 +46,11 @@ export function createLocalService(
     return key;
   };
   const parts = { transport: service.transport, baseUrl, apiKey };
-  const openLocalPage = createOpenLocalPage(parts);
+  const { detectEdited, openLocalPage } = localCalls(parts);
   return {
     start: () => void apiKey().catch(() => undefined),
     client: createClient(parts),
-    detectEdited: localDetections(parts),
+    detectEdited,
     openLocalPage: async (...page) => {
       service.keepRunning();
       return openLocalPage(...page);

@@ -231,20 +231,17 @@ function failingClient(error: UserError): Client {
 
 /** Explains an unusable address and the remedy. */
 export function problemInWords(problem: AddressProblem): string {
-  switch (problem) {
-    case 'notAnAddress':
-      return vscode.l10n.t('Not a web address. Example: https://detector.example.com.');
-    case 'insecure':
-      return vscode.l10n.t(
-        'The address must start with https://, because your texts and key are sent there. Only localhost, 127.0.0.1 and [::1] may use http://.',
-      );
-    case 'holdsPassword':
-      return vscode.l10n.t(
-        'Remove the user name and password from the address. Inkling asks for the API key later and stores it securely.',
-      );
-    case 'holdsQuery':
-      return vscode.l10n.t(
-        'Remove the ? or # and what follows. Only the host and an optional path are used.',
-      );
-  }
+  const words: Record<AddressProblem, string> = {
+    notAnAddress: vscode.l10n.t('Not a web address. Example: https://detector.example.com.'),
+    insecure: vscode.l10n.t(
+      'The address must start with https://, because your texts and key are sent there. Only localhost, 127.0.0.1 and [::1] may use http://.',
+    ),
+    holdsPassword: vscode.l10n.t(
+      'Remove the user name and password from the address. Inkling asks for the API key later and stores it securely.',
+    ),
+    holdsQuery: vscode.l10n.t(
+      'Remove the ? or # and what follows. Only the host and an optional path are used.',
+    ),
+  };
+  return words[problem];
 }

@@ -41,26 +41,20 @@ export async function readOfficeFile(
 }
 
 function inWords(problem: DocumentProblem, name: string): string {
-  switch (problem) {
-    case 'damaged':
-      return vscode.l10n.t('{0} is damaged. Open it in the program that created it and save it again.', name);
-    case 'password':
-      return vscode.l10n.t('{0} is password-protected. Scan a copy without a password.', name);
-    case 'oldWord':
-      return vscode.l10n.t(
-        '{0} is password-protected or older than Word 2007. Save it as .docx without a password and scan that.',
-        name,
-      );
-    case 'locked':
-      return vscode.l10n.t('{0} is copy-protected. Its text can’t be read.', name);
-    case 'pictures':
-      return vscode.l10n.t('{0} has almost no text (scanned pages or figures). Run OCR first.', name);
-    case 'tooLarge':
-      return vscode.l10n.t('{0} unpacks to more than 64 MiB, the limit for a file. Split it.', name);
-    case 'tooCostly':
-      return vscode.l10n.t(
-        '{0} takes too much time or memory to read. Save it again in another program or format.',
-        name,
-      );
-  }
+  const words: Record<DocumentProblem, string> = {
+    damaged: vscode.l10n.t('{0} is damaged. Open it in the program that created it and save it again.', name),
+    password: vscode.l10n.t('{0} is password-protected. Scan a copy without a password.', name),
+    oldWord: vscode.l10n.t(
+      '{0} is password-protected or older than Word 2007. Save it as .docx without a password and scan that.',
+      name,
+    ),
+    locked: vscode.l10n.t('{0} is copy-protected. Its text can’t be read.', name),
+    pictures: vscode.l10n.t('{0} has almost no text (scanned pages or figures). Run OCR first.', name),
+    tooLarge: vscode.l10n.t('{0} unpacks to more than 64 MiB, the limit for a file. Split it.', name),
+    tooCostly: vscode.l10n.t(
+      '{0} takes too much time or memory to read. Save it again in another program or format.',
+      name,
+    ),
+  };
+  return words[problem];
 }

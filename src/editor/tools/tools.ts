@@ -57,7 +57,10 @@ function languageModelTool<Input, Answer extends object>(
         const parts: AssistantParts = {
           client,
           host,
-          ...(host === null && { detect: (content, signal) => detect(app, content, signal) }),
+          // On this machine, and nothing is stored.
+          ...(host === null && {
+            detect: (content, signal) => app.detectEdited({ document: 'tools', content }, signal),
+          }),
           language: app.language,
           readFile: (path) => readFileOfWorkspace(app, path, signal),
         };
@@ -73,14 +76,6 @@ function languageModelTool<Input, Answer extends object>(
     },
   };
 }
-
-/** Analyses a text on this machine and stores nothing. */
-async function detect(app: App, content: string, signal: AbortSignal): ReturnType<DetectForTools> {
-  const { words, language, result } = await app.detectEdited({ document: 'tools', content }, signal);
-  return { words, language, result };
-}
-
-type DetectForTools = NonNullable<AssistantParts['detect']>;
 
 /** Agents use ids without a service: for this many recent ids, the service is remembered. */
 const knownIds = 1000;

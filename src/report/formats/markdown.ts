@@ -18,7 +18,7 @@ import {
 } from '../view/evidence.ts';
 import { unjudgeableReason } from '../model/noVerdict.ts';
 import { sentencesOf, sharesInPercent, type Sentence } from '../model/sentences.ts';
-import { isHardWrapped, paragraphsOf } from '../view/text.ts';
+import { isHardWrapped, markedParagraphs } from '../view/text.ts';
 import type { ReportContext } from '../view/view.ts';
 import {
   dateAndTime,
@@ -51,7 +51,7 @@ export function reportMarkdown(report: Report, context: Omit<ReportContext, 'act
     ...limitsInWords(report, context).map(inOneLine),
     ...(unjudgeableReason(result) === undefined ? judgement(report, sentences, context) : []),
     `## ${words.text.heading}`,
-    ...markedParagraphs(report.content, sentences, words),
+    ...markedText(report.content, sentences, words),
     ...(result.verdict === 'uncertain'
       ? [`## ${settle.heading}`, settle.items.map((item) => `- ${item}`).join('\n')]
       : []),
@@ -134,28 +134,18 @@ function evidenceItem({ content, result }: Judged, item: Evidence, language: Rep
 
 const marks = { ai: '**', uncertain: '*', human: '' } as const;
 
-function markedParagraphs(
-  content: string,
-  sentences: readonly Sentence[],
-  { markdown }: ReportWords,
-): string[] {
+function markedText(content: string, sentences: readonly Sentence[], { markdown }: ReportWords): string[] {
   const isMarked = sentences.some(({ band }) => band === 'ai' || band === 'uncertain');
-  let next = 0;
-  const paragraphs = paragraphsOf(content).map((paragraph) => {
-    while (next < sentences.length && sentences[next]!.end <= paragraph.start) next++;
+  const paragraphs = Array.from(markedParagraphs(content, sentences), ({ start, end, parts }) => {
     let marked = '';
-    let at = paragraph.start;
-    for (let i = next; i < sentences.length && sentences[i]!.start < paragraph.end; i++) {
-      const sentence = sentences[i]!;
-      const start = Math.max(sentence.start, paragraph.start);
-      const end = Math.min(sentence.end, paragraph.end);
+    let at = start;
+    for (const { sentence, ...part } of parts) {
       const mark = sentence.band === undefined ? '' : marks[sentence.band];
-      const words = content.slice(start, end);
-      marked += escaped(content.slice(at, start)) + enclosed(words, mark);
-      at = end;
+      marked += escaped(content.slice(at, part.start)) + enclosed(content.slice(part.start, part.end), mark);
+      at = part.end;
     }
-    marked += escaped(content.slice(at, paragraph.end));
-    return lines(marked, isHardWrapped(content.slice(paragraph.start, paragraph.end)));
+    marked += escaped(content.slice(at, end));
+    return lines(marked, isHardWrapped(content.slice(start, end)));
   });
   return isMarked ? [markdown.legend, ...paragraphs] : paragraphs;
 }

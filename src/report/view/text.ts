@@ -17,31 +17,48 @@ export function* markedPieces(
   { content }: Pick<Report, 'content'>,
   sentences: readonly Sentence[],
   words: Pick<ReportWords, 'language' | 'verdicts' | 'strengths' | 'passages'>,
-  shown: Span = { start: 0, end: content.length },
+  shown?: Span,
 ): Generator<{ markup: Html; isLast: boolean }> {
   const hoverTextOf = (sentence: Sentence): string | undefined =>
     sentence.band && readingInWords(sentence.band, sentence.strength, words);
   // If nothing could be judged, no sentence needs the class of left-out ones.
   const without = sentences.some(({ band }) => band) ? 'unmarked' : '';
+  for (const { start, end, parts } of markedParagraphs(content, sentences, shown)) {
+    const wrapped = isHardWrapped(content.slice(start, end)) ? 'wrapped' : '';
+    const classes = [wrapped, bandClasses(parts)].filter(Boolean).join(' ');
+    yield { markup: verbatim`<p dir="auto" class="${classes}">`, isLast: false };
+    let at = start;
+    for (const { sentence, ...part } of parts) {
+      const kind = sentence.band ? bandClass(sentence.band, sentence.strength) : without;
+      const marked = piece(content, sentence, part, kind, hoverTextOf(sentence));
+      yield { markup: verbatim`${content.slice(at, part.start)}${marked}`, isLast: false };
+      at = part.end;
+    }
+    yield { markup: verbatim`${content.slice(at, end)}</p>`, isLast: true };
+  }
+}
+
+/** The part of a sentence that lies in a paragraph. */
+interface SentencePart extends Span {
+  sentence: Sentence;
+}
+
+/** The paragraphs of the content, or of a part of it, with the parts of sentences in each. */
+export function* markedParagraphs(
+  content: string,
+  sentences: readonly Sentence[],
+  shown: Span = { start: 0, end: content.length },
+): Generator<Span & { parts: SentencePart[] }> {
   let next = 0;
   for (const paragraph of clippedTo(shown, paragraphsOf(content))) {
     while (next < sentences.length && sentences[next]!.end <= paragraph.start) next++;
-    let end = next;
-    while (end < sentences.length && sentences[end]!.start < paragraph.end) end++;
-    const source = content.slice(paragraph.start, paragraph.end);
-    const held = sentences.slice(next, end);
-    const classes = [isHardWrapped(source) ? 'wrapped' : '', bandClasses(held)].filter(Boolean).join(' ');
-    yield { markup: verbatim`<p dir="auto" class="${classes}">`, isLast: false };
-    let at = paragraph.start;
-    for (const sentence of held) {
+    const parts: SentencePart[] = [];
+    for (let i = next; i < sentences.length && sentences[i]!.start < paragraph.end; i++) {
+      const sentence = sentences[i]!;
       const start = Math.max(sentence.start, paragraph.start);
-      const stop = Math.min(sentence.end, paragraph.end);
-      const kind = sentence.band ? bandClass(sentence.band, sentence.strength) : without;
-      const marked = piece(content, sentence, { start, end: stop }, kind, hoverTextOf(sentence));
-      yield { markup: verbatim`${content.slice(at, start)}${marked}`, isLast: false };
-      at = stop;
+      parts.push({ sentence, start, end: Math.min(sentence.end, paragraph.end) });
     }
-    yield { markup: verbatim`${content.slice(at, paragraph.end)}</p>`, isLast: true };
+    yield { ...paragraph, parts };
   }
 }
 
@@ -130,8 +147,8 @@ function attributes(filter: Filter, count: number): Html | undefined {
 }
 
 /** Class names for the bands of a paragraph's sentences, by which the filter hides paragraphs. */
-function bandClasses(sentences: readonly Pick<Sentence, 'band'>[]): string {
-  const held = new Set<Band | undefined>(sentences.map(({ band }) => band));
+function bandClasses(parts: readonly SentencePart[]): string {
+  const held = new Set<Band | undefined>(parts.map(({ sentence }) => sentence.band));
   return bands
     .filter((band) => held.has(band))
     .map((band) => `has-${band}`)

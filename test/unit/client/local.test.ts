@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { createOpenLocalPage, localDetections } from '../../../src/client/local.ts';
+import { localCalls } from '../../../src/client/local.ts';
 import { detectionOf } from '../../contract/support/fakeDetect.ts';
 
 describe('asking how a text reads that is being edited', () => {
@@ -8,7 +8,7 @@ describe('asking how a text reads that is being edited', () => {
     const { evidence, ...result } = detection.result;
     assert.ok(evidence.length > 0);
     const sent: Request[] = [];
-    const detect = localDetections({
+    const { detectEdited: detect } = localCalls({
       baseUrl: 'http://inkling.test',
       apiKey: () => Promise.resolve('a-key'),
       transport: (request) => {
@@ -28,7 +28,7 @@ describe('asking how a text reads that is being edited', () => {
 
   it('is given up with the editor’s reason', async () => {
     const reason = new Error('typed on');
-    const detect = localDetections({
+    const { detectEdited: detect } = localCalls({
       baseUrl: 'http://inkling.test',
       apiKey: () => Promise.resolve('a-key'),
       transport: ({ signal }) => {
@@ -44,14 +44,14 @@ describe('asking for the page of a report on this machine', () => {
   const page = { url: 'http://127.0.0.1:1/reports/a', ticketUrl: 'http://127.0.0.1:1/reports/open-t' };
   let sent: Request[];
   const openOver = (answer: Response) =>
-    createOpenLocalPage({
+    localCalls({
       baseUrl: 'http://inkling.test',
       apiKey: () => Promise.resolve('a-key'),
       transport: (request) => {
         sent.push(request);
         return Promise.resolve(answer);
       },
-    });
+    }).openLocalPage;
 
   beforeEach(() => {
     sent = [];

@@ -9,7 +9,7 @@ import type { DetectEdited } from '../../../../src/service/detection/analysis.ts
 import { LocalPages } from '../../../../src/service/http/localPages.ts';
 import { openSqliteStore } from '../../../../src/service/store/sqlite/sqlite.ts';
 import type { Store } from '../../../../src/service/store/store.ts';
-import { localDetections } from '../../../../src/client/local.ts';
+import { localCalls } from '../../../../src/client/local.ts';
 import { detectionOf, fakeDetect, fakeModels } from '../../../contract/support/fakeDetect.ts';
 
 const baseUrl = 'http://inkling.test';
@@ -50,7 +50,7 @@ describe('texts that are being edited', () => {
   const edited = { document: 'file:///pier.md', content: 'Some words.' };
 
   it('are scored for the editor, and no report is stored', async () => {
-    const detect = localDetections({
+    const { detectEdited: detect } = localCalls({
       transport: serviceWith({ detectEdited }),
       baseUrl,
       apiKey: () => Promise.resolve(apiKey),

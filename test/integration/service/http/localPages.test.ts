@@ -6,7 +6,7 @@ import type { WorkerStart } from '../../../../src/api/local.ts';
 import type { ScanRequest } from '../../../../src/api/report.ts';
 import { bundledService, type BundledService } from '../../../../src/client/bundled.ts';
 import { createClient } from '../../../../src/client/client.ts';
-import { createOpenLocalPage, type OpenLocalPage } from '../../../../src/client/local.ts';
+import { localCalls, type OpenLocalPage } from '../../../../src/client/local.ts';
 import { LocalOwner } from '../../../../src/service/http/localPages.ts';
 import { cookiesByName } from '../../../../src/service/pages/reportAccess.ts';
 import { openSite } from '../pages/visitor.ts';
@@ -28,7 +28,7 @@ describe('the pages of this machine’s reports', () => {
     service = bundledService(() =>
       Promise.resolve(new Worker(new URL('localWorker.ts', import.meta.url), { workerData })),
     );
-    openPage = createOpenLocalPage({ ...service, baseUrl });
+    ({ openLocalPage: openPage } = localCalls({ ...service, baseUrl }));
   });
   after(() => service.stop());
 
