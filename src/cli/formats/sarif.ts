@@ -36,7 +36,7 @@ const rules = [
   },
 ].map((rule) => ({
   ...rule,
-  helpUri: `${manifest.repository.url.replace(/\.git$/, '')}/blob/main/README.md#what-a-verdict-means`,
+  helpUri: `${manifest.repository.url.replace(/\.git$/, '')}/blob/main/docs/verdicts.md`,
   // Not a warning by default, because it is evidence, not proof. `--fail-on` decides what stops a pipeline.
   defaultConfiguration: { level: 'note' as const },
   help: { text: 'Evidence for a conversation, not proof. Ask the writer; never accuse on this alone.' },

@@ -1,14 +1,18 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Report } from '../../../../src/api/report.ts';
 import { githubFormat, gitlabFormat } from '../../../../src/cli/formats/annotations.ts';
 import { csvFormat } from '../../../../src/cli/formats/csv.ts';
 import { placesIn, type Format, type ScannedFile } from '../../../../src/cli/formats/format.ts';
 import { junitFormat } from '../../../../src/cli/formats/junit.ts';
+import { sarifFormat } from '../../../../src/cli/formats/sarif.ts';
 import { isResults } from '../../../../src/cli/scan/output.ts';
 import { csvHead, csvRows, csvTable } from '../../../../src/report/formats/csv.ts';
 import { inEnglish } from '../../../../src/report/words/en.ts';
 import { german } from '../../../../src/report/words/de.ts';
 import { sectionsOf } from '../../../../src/report/model/sections.ts';
+import { root } from '../../../rig/paths.ts';
 import { aiReport, humanReport, tooShortReport, withAlarms } from '../../report/samples.ts';
 
 function scannedOf({ content, result, ...counts }: Report, file = 'a.md'): ScannedFile {
@@ -34,6 +38,19 @@ function none() {
 const gone = { file: 'gone.md', problem: 'no matching file.', isSkipped: false };
 
 describe('what a pipeline is handed', () => {
+  it('leads from a result in SARIF to a page and heading that exist', () => {
+    const { head } = sarifFormat({ level: 'note', suppressions: false });
+    const links = [...head.matchAll(/"helpUri": "[^"]*\/blob\/main\/([^"#]+)#?([^"]*)"/g)];
+    assert.equal(links.length, 2);
+    for (const [, path = '', anchor = ''] of links) {
+      const headings = readFileSync(join(root, path), 'utf8').match(/^#+ .*/gm) ?? [];
+      const anchors = headings.map((heading) =>
+        heading.replace(/^#+ /, '').toLowerCase().replaceAll(' ', '-'),
+      );
+      assert.ok(['', ...anchors].includes(anchor), `${path}#${anchor}`);
+    }
+  });
+
   it('is an annotation at a line in GitHub, which no name or text can make another command of', () => {
     const github = formats['github']!;
     assert.match(
