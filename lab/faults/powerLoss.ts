@@ -34,7 +34,7 @@ export const powerLoss: Fault = {
         const enough = acknowledged.length + random.whole(1, 40);
         await until('too little was acknowledged', () => Promise.resolve(acknowledged.length >= enough));
         const before = [...acknowledged];
-        process.kill(server.pid, 'SIGSTOP'); // the files stand still, in the middle of whatever it does
+        process.kill(server.pid, 'SIGSTOP'); // so that the files do not change during the copy
         const copy = copyFiles(database, join(folder, `copy-${number}`));
         process.kill(server.pid, 'SIGCONT');
         taken.push({ copy, before });

@@ -67,7 +67,7 @@ function scoreMixture(genre: string, { mixture, text, aiSpans }: MixedDocument, 
   return { genre, mixture, verdict, sentences };
 }
 
-/** Whether most of a sentence lies in one of the spans. */
+/** Whether most of a sentence is within one of the spans. */
 const isWithin = ({ start, end }: Span, spans: readonly Span[]): boolean =>
   spans.some((span) => Math.min(end, span.end) - Math.max(start, span.start) > (end - start) / 2);
 

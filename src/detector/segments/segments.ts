@@ -5,7 +5,7 @@ import { scoreStretches, type Stretch, stretchesOf, stretchFeatures } from './st
 /**
  * A text or stretch with a smaller share of its words in sentences is a list, whose entries people and AI write
  * alike: of 1,242 change logs and lists five by people were called `ai`, with scores up to .974. Scores from
- * `minListConfidence` on still count, because ignoring them would lose 16 % of the AI documents found instead of 3 %
+ * `minListConfidence` on still count, because ignoring them would lose 5 % of the AI texts found instead of 1 %
  * (lab/training/README.md).
  */
 export const minShareInSentences = 0.4;
