@@ -95,13 +95,16 @@ export const knownLanguages: readonly string[] = [
   ...new Set([...languageByEnding.values(), ...codeLanguageByFileName.values(), 'git-commit']),
 ].sort();
 
+/** The messages for which git, or a program that calls it, opens an editor. */
+const gitMessage = /^(COMMIT|TAG|NOTES|PULLREQ)_EDITMSG$|^MERGE_MSG$|^EDIT_DESCRIPTION$/;
+
 /**
  * VS Code's language id of a file by its name or path, or its ending without the dot if the language is unknown. A name
  * without an ending (README) is plain text.
  */
 export function languageOf(path: string): string {
   const name = /[^/\\]*$/.exec(path)?.[0] ?? '';
-  if (name === 'COMMIT_EDITMSG' || name === 'MERGE_MSG') return 'git-commit';
+  if (gitMessage.test(name)) return 'git-commit';
   const byName = codeLanguageByFileName.get(name.toLowerCase());
   if (byName !== undefined) return byName;
   // As with node:path's extname, a leading dot does not begin an ending.

@@ -10,19 +10,38 @@ function plaintextProse(document: string): Prose {
 
 export const plaintext: Format = { read: plaintextProse };
 
-/** The line above the diff in `git commit --verbose`. Git drops everything below it. */
-const scissors = /^# -+ >8 -+\r?\n?$/;
+/** Git drops this line and everything below it: a diff, or its own comments. It begins with git's comment string. */
+const scissors = /^(\S{1,10}) -+ >8 -+\r?\n?$/;
+
+/** The characters beside `#` of which `core.commentChar=auto` chooses one, but `|`, which rows of a table begin with. */
+const otherCommentLine = /^([;@!$%^&:])(?=\s)/;
 
 /** A commit message as git stores it, without comment lines (git-commit(1)). */
 function gitCommitProse(document: string): Prose {
   const builder = new ProseBuilder(document);
+  const lines = document.split(/(?<=\n)/);
+  const cut = lines.findIndex((line) => scissors.test(line));
+  const message = cut === -1 ? lines : lines.slice(0, cut);
+  const comment = commentStringOf(message, lines[cut]);
   let start = 0;
-  for (const line of document.split(/(?<=\n)/)) {
-    if (scissors.test(line)) break;
-    if (!line.startsWith('#')) builder.take(start, start + line.length);
+  for (const line of message) {
+    if (comment === undefined || !line.startsWith(comment)) builder.take(start, start + line.length);
     start += line.length;
   }
   return builder.build();
+}
+
+/**
+ * What begins a comment line, by git's own comments at the end of a message: `core.commentString` is not in the file.
+ * @param cutLine the scissors.
+ * @returns `undefined` if git keeps all lines above the scissors (`commit.cleanup=scissors`).
+ */
+function commentStringOf(message: readonly string[], cutLine = ''): string | undefined {
+  const [secondLast = '', last = ''] = message.filter((line) => line.trim() !== '').slice(-2);
+  const [, atCut] = scissors.exec(cutLine) ?? [];
+  if (atCut !== undefined) return last.startsWith(atCut) ? atCut : undefined;
+  const [, other] = otherCommentLine.exec(last) ?? [];
+  return other !== undefined && secondLast.startsWith(other) ? other : '#';
 }
 
 export const gitCommit: Format = {

@@ -23,6 +23,8 @@ describe('the language of a file', () => {
     ['a.mediawiki', 'wikitext'],
     ['.git/COMMIT_EDITMSG', 'git-commit'],
     ['MERGE_MSG', 'git-commit'],
+    ['TAG_EDITMSG', 'git-commit'],
+    ['.git/EDIT_DESCRIPTION', 'git-commit'],
     ['build/DOCKERFILE', 'dockerfile'],
     ['Makefile', 'makefile'],
   ];

@@ -22,6 +22,29 @@ describe('the prose of a commit message', () => {
     assert.equal(proseOf(`Mend it\r\n${line}\r\ndiff --git a/x b/x\r\n`), 'Mend it\r\n');
   });
 
+  it('leaves out what git comments with another character, and keeps lines that begin with # then', () => {
+    const comments =
+      "; Please enter the message. Lines starting\n; with ';' are ignored.\n;\n;\tmodified: pier\n";
+    assert.equal(proseOf(`#42 leaned\n\nMend it.\n\n${comments}`), '#42 leaned\n\nMend it.\n\n');
+    for (const comment of ['%', '//']) {
+      const line = `${comment} ------------------------ >8 ------------------------`;
+      assert.equal(proseOf(`#42\n${comment} On branch main\n${comment}\n${line}\ndiff --git\n`), '#42\n');
+    }
+  });
+
+  it('keeps all above the scissors where git does', () => {
+    const line = '# ------------------------ >8 ------------------------';
+    assert.equal(
+      proseOf(`Mend it\n\n# Why\n\nIt leaned.\n${line}\n# On branch main\n`),
+      'Mend it\n\n# Why\n\nIt leaned.\n',
+    );
+  });
+
+  it('keeps a list or a table at the end of a message', () => {
+    for (const end of ['* pier\n* mill\n', '| a | b |\n| 1 | 2 |\n', '- a\n- b\n', 'Closes: #1\n:) :)\n'])
+      assert.equal(proseOf(`Mend it\n\n${end}`), `Mend it\n\n${end}`);
+  });
+
   it('finds none before anything is written', () => {
     assert.equal(proseOf('\n# Please enter the message\n')?.trim(), '');
   });
