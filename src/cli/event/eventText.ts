@@ -14,7 +14,7 @@ const Written = v.object({
 
 const Labelled = v.object({
   ...Written.entries,
-  labels: v.optional(v.array(v.object({ name: v.string() })), []),
+  labels: v.nullish(v.array(v.object({ name: v.string() })), []),
 });
 
 const Repository = v.object({ full_name: v.pipe(v.string(), v.regex(/^[\w.-]+\/[\w.-]+$/)) });

@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs';
+import { lstatSync, readFileSync, statSync } from 'node:fs';
 import { basename, isAbsolute, relative, resolve, sep } from 'node:path';
 import { isTooLong, maxDocumentFileBytes, maxFileBytes, titleOfPath } from '../../api/limits.ts';
 import { DocumentError, type DocumentText } from '../../prose/documents/documentText.ts';
@@ -196,8 +196,13 @@ function readBytes(path: string, maxBytes: number): Buffer {
     return readFileSync(path);
   } catch (error) {
     if (error instanceof FileProblem) throw error;
-    throw new FileProblem(reasonOf(error));
+    throw new FileProblem(isBrokenLink(path, error) ? 'broken symbolic link.' : reasonOf(error));
   }
+}
+
+function isBrokenLink(path: string, error: unknown): boolean {
+  const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+  return isMissing && (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false);
 }
 
 function maxBytesOf(kind: DocumentKind | null): number {

@@ -21,7 +21,7 @@ describe('the text of an event', () => {
       ...{ kind: 'issue', text: 'Text', id: 'I_1', subject: 'I_1', repository: 'ann/books', labels: ['bug'] },
       ...{ association: 'NONE', isByBot: false, isNew: true, isFromFork: false },
     });
-    assert.equal(read({ discussion: { ...issue, body: null } })?.text, '');
+    assert.equal(read({ discussion: { ...issue, body: null, labels: null } })?.text, '');
     assert.equal(read({ pull_request: pull(repository) })?.kind, 'pull request');
   });
 
