@@ -34,7 +34,13 @@ export const serviceWorkerLimits = { maxYoungGenerationSizeMb: 8 };
  * @param start creates a worker. It may read the saved key first.
  */
 export function bundledService(start: () => Promise<ServiceWorker>, startTimer?: StartTimer): BundledService {
-  const thread = new Thread({ start, died, isInterruptible: true, idleTime: longIdle, startTimer });
+  const thread = new Thread({
+    start,
+    died: workerError,
+    isInterruptible: true,
+    idleTime: longIdle,
+    startTimer,
+  });
   return {
     transport: async (request) => {
       const { method, url, headers, signal } = request;
@@ -52,7 +58,7 @@ export function bundledService(start: () => Promise<ServiceWorker>, startTimer?:
   };
 }
 
-function died(cause: Error | undefined, wasReady: boolean): ApiError {
+function workerError(cause: Error | undefined, wasReady: boolean): ApiError {
   if (wasReady) {
     return new ApiError(
       'workerDied',

@@ -11,7 +11,7 @@ import {
 } from '../api/report.ts';
 import { ApiError } from './errors.ts';
 import { slicedArray, readList, readOne, type ListPage } from './responses.ts';
-import { caller, type ClientParts } from './transport.ts';
+import { createCall, type ClientParts } from './transport.ts';
 import * as v from 'valibot';
 
 export type { ListPage } from './responses.ts';
@@ -47,7 +47,7 @@ export interface Client {
 }
 
 export function createClient(parts: ClientParts): Client {
-  const call = caller(parts);
+  const call = createCall(parts);
 
   /** For a list or a new report, a 404 means that the service itself is missing at this address. */
   async function callCollection(...parameters: Parameters<typeof call>): Promise<Response> {
@@ -188,7 +188,7 @@ function withResult(sent: Record<string, unknown>): Record<string, unknown> {
 }
 
 /** An object without this entry if it is unreadable; an optional entry must not make the rest unreadable. */
-const withoutUnreadable = (name: string, schema: v.GenericSchema) =>
+const dropIfUnreadable = (name: string, schema: v.GenericSchema) =>
   v.pipe(
     v.custom<Record<string, unknown>>((sent) => typeof sent === 'object' && sent !== null),
     v.transform((sent) =>
@@ -198,7 +198,7 @@ const withoutUnreadable = (name: string, schema: v.GenericSchema) =>
     ),
   );
 
-const knownAlarms = withoutUnreadable('false_alarms', FalseAlarms);
+const knownAlarms = dropIfUnreadable('false_alarms', FalseAlarms);
 
 /** A report in a list. */
 const ListedReport = v.pipe(
@@ -215,7 +215,7 @@ const Result = v.pipeAsync(
   knownAlarms,
   v.objectAsync({
     ...ResultSummary.entries,
-    segments: slicedArray(v.pipe(withoutUnreadable('own_score', Probability), Segment)),
+    segments: slicedArray(v.pipe(dropIfUnreadable('own_score', Probability), Segment)),
     evidence: v.array(v.pipe(Evidence, weighed)),
   }),
 );

@@ -2,7 +2,7 @@ import { LocalPage, type PageNotes } from '../api/local.ts';
 import * as v from 'valibot';
 import { Detection, ResultSummary, Segment } from '../api/report.ts';
 import { slicedArray, readOne } from './responses.ts';
-import { caller, type ClientParts } from './transport.ts';
+import { createCall, type ClientParts } from './transport.ts';
 
 /** The text of an edited document and the document's name: its next text is analysed faster than its first. */
 export interface EditedText {
@@ -39,7 +39,7 @@ export interface LocalCalls {
 }
 
 export function localCalls(parts: ClientParts): LocalCalls {
-  const call = caller(parts);
+  const call = createCall(parts);
   const post = (path: string, body: object, signal?: AbortSignal): Promise<Response> => {
     const headers = { 'Content-Type': 'application/json' };
     return call(path, { method: 'POST', headers, body: JSON.stringify(body) }, signal);

@@ -21,7 +21,7 @@ export type Call = (path: string, init: RequestInit, signal?: AbortSignal) => Pr
  * Sends requests with the key, to paths under the service's address.
  * @returns only answers in 200..299. Any other rejects with an `ApiError`.
  */
-export function caller({ transport, baseUrl, apiKey }: ClientParts): Call {
+export function createCall({ transport, baseUrl, apiKey }: ClientParts): Call {
   const root = baseUrl.replace(/\/+$/, '');
   return async (path, init, signal) => {
     const headers = new Headers(init.headers);

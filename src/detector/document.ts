@@ -7,7 +7,7 @@ import {
   steepness,
   raiseProbability,
 } from './model/calibration.ts';
-import { cautionFor, clearKind, kindShares } from './model/kinds.ts';
+import { cautionFor, distinctKind, kindShares } from './model/kinds.ts';
 import type { Passage } from './segments/passages.ts';
 import { gatherEvidence } from './evidence.ts';
 import { modelFor, type Calibration, type Model } from './model/model.ts';
@@ -96,7 +96,7 @@ export function combine(
       isJudged: language === model.language,
       judged: [models.language, ...Object.keys(models.others)],
       language: model.language,
-      kind: clearKind(model.kinds, kinds),
+      kind: distinctKind(model.kinds, kinds),
       knowsKinds: kinds.length > 0,
       caution: cautionFor(model.kinds, kinds),
       scoreOfAnyKind: raiseProbability(

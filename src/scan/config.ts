@@ -340,12 +340,12 @@ export async function findConfiguration(
   isRoot: (folder: string) => Promise<boolean>,
   named?: string,
 ): Promise<Configuration> {
-  let config = named === undefined ? undefined : await readPlaced(named, read);
+  let config = named === undefined ? undefined : await readRuleFile(named, read);
   let ignored: PlacedText | undefined;
   for (let at = folder.replace(/\/$/, ''); ; at = folderOf(at)) {
     [config, ignored] = await Promise.all([
-      config ?? readPlaced(`${at}/${configName}`, read),
-      ignored ?? readPlaced(`${at}/${ignoreName}`, read),
+      config ?? readRuleFile(`${at}/${configName}`, read),
+      ignored ?? readRuleFile(`${at}/${ignoreName}`, read),
     ]);
     if ((config && ignored) || !at.includes('/') || (await isRoot(at))) break;
   }
@@ -365,7 +365,7 @@ export function checkRuleCount({ path, text }: PlacedText): void {
   throw new ConfigError(path, 1, 1, 'larger than 256 KiB. Write fewer or shorter patterns.');
 }
 
-async function readPlaced(path: string, read: ReadFile): Promise<PlacedText | undefined> {
+async function readRuleFile(path: string, read: ReadFile): Promise<PlacedText | undefined> {
   const text = await read(path);
   if (text === undefined) return undefined;
   checkRuleCount({ path, text });

@@ -44,7 +44,7 @@ export function serveAsWebWorker(open: OpenService): void {
 }
 
 async function serve(port: ServicePort, start: WebWorkerStart, open: OpenService): Promise<void> {
-  const isPermanent = await canKeep(start.store);
+  const isPermanent = await canStorePermanently(start.store);
   const openHere = async () => {
     const { service, keyOf } = await open(await openStore(start, isPermanent), start);
     const answer = portServiceOf(service);
@@ -61,7 +61,7 @@ async function serve(port: ServicePort, start: WebWorkerStart, open: OpenService
 }
 
 /** Whether this origin may store files. Browsers may forbid that in embedded pages and private windows. */
-async function canKeep(name: string): Promise<boolean> {
+async function canStorePermanently(name: string): Promise<boolean> {
   try {
     await (await navigator.storage.getDirectory()).getDirectoryHandle(name, { create: true });
     return 'createSyncAccessHandle' in FileSystemFileHandle.prototype && 'locks' in navigator;

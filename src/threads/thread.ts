@@ -92,7 +92,7 @@ export class Thread<Question, Answer, Ready = undefined> {
     const { signal } = options;
     const ends = this.#ends;
     const turn = this.#parts.isInterruptible ? Promise.resolve() : this.#turn;
-    const work = (): Promise<Said> => {
+    const askWorker = (): Promise<Said> => {
       const answer = this.#whileInUse(async () => {
         await turn;
         if (ends !== this.#ends) throw this.#parts.died(undefined, true);
@@ -102,7 +102,7 @@ export class Thread<Question, Answer, Ready = undefined> {
       this.#turn = answer.then(isOver, isOver);
       return answer;
     };
-    return signal ? raceAbort(signal, work) : work();
+    return signal ? raceAbort(signal, askWorker) : askWorker();
   }
 
   /** The worker's `ready` value; starts it if needed. Throws as `ask` does. */

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { ApiError } from '../../client/errors.ts';
 import { remoteTransport } from '../../client/remote.ts';
 import { readOne } from '../../client/responses.ts';
-import { caller, type Call, type Transport } from '../../client/transport.ts';
+import { createCall, type Call, type Transport } from '../../client/transport.ts';
 import type { EventText } from './eventText.ts';
 
 /** GitHub's addresses and the token for them. */
@@ -73,8 +73,8 @@ export class GitHub {
   constructor({ restUrl, graphqlUrl, token }: GitHubAccess) {
     const transport = withRateLimits(remoteTransport({ timeout }));
     const apiKey = (): Promise<string> => Promise.resolve(token);
-    this.#graphql = caller({ transport, baseUrl: graphqlUrl, apiKey });
-    this.#rest = caller({ transport, baseUrl: restUrl, apiKey });
+    this.#graphql = createCall({ transport, baseUrl: graphqlUrl, apiKey });
+    this.#rest = createCall({ transport, baseUrl: restUrl, apiKey });
   }
 
   /** The default branch's templates for this kind of text: Markdown, or forms in YAML. */

@@ -56,7 +56,7 @@ export interface FilePassages {
 /** A file's printed results, and its share of the totals. */
 export type FileOutput =
   | {
-      kind: 'told';
+      kind: 'rendered';
       /** The text for each of `formatsOf`, possibly empty; UTF-8 bytes if it comes from another thread. */
       texts: readonly (string | Uint8Array)[];
       warnings: readonly IgnoreWarning[];
@@ -88,7 +88,7 @@ export function renderOutcome(outcome: Outcome, options: RenderOptions, lines?: 
   const { people, history } = leftOutOf({ ignored });
   const formats = formatsOf(options);
   const about = {
-    kind: 'told',
+    kind: 'rendered',
     warnings,
     leftOut: { people: totalsOf(people), history: totalsOf(history) },
     hasNoHistory: outcome.kind === 'scanned' && outcome.hasNoHistory,
@@ -119,7 +119,7 @@ function renderScanned(
   scanned: ScannedFile,
   options: RenderOptions,
   lines: ChangedLines | undefined,
-): Pick<Extract<FileOutput, { kind: 'told' }>, 'texts' | 'failure' | 'isKnown'> {
+): Pick<Extract<FileOutput, { kind: 'rendered' }>, 'texts' | 'failure' | 'isKnown'> {
   const { result } = scanned.detection;
   const isFailing = fails(result, options);
   const isFinding = isFailing || readsLikeAi(result);

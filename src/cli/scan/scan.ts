@@ -157,17 +157,20 @@ async function scanTo(
   /** Passages by file; empty unless a baseline is to be written, to save memory. */
   const passages = new Map<string, FilePassages>();
   let done = 0;
-  for await (const told of fileOutputs(
+  for await (const output of fileOutputs(
     readsInput ? { name: inputName, stdin } : undefined,
     onDisk,
     options,
   )) {
     const { file, named } = files[done++]!;
-    if (told.kind === 'problem') {
-      await report.unscanned(file, told.problem, { isAsked: named, kind: told.isNothing ? 'empty' : 'file' });
+    if (output.kind === 'problem') {
+      await report.unscanned(file, output.problem, {
+        isAsked: named,
+        kind: output.isNothing ? 'empty' : 'file',
+      });
     } else {
-      if (told.passages) passages.set(baseline?.nameOf(file) ?? file, told.passages);
-      await report.scanned(file, told);
+      if (output.passages) passages.set(baseline?.nameOf(file) ?? file, output.passages);
+      await report.scanned(file, output);
     }
     report.showProgress(done, files);
   }

@@ -20,7 +20,7 @@ const outcomes = {
 
 const keysOf = Object.keys as <Key extends string>(of: Record<Key, unknown>) => Key[];
 
-type Told = Extract<FileOutput, { kind: 'told' }>;
+type RenderedFile = Extract<FileOutput, { kind: 'rendered' }>;
 
 /** Milliseconds between two updates of the progress line. */
 const progressEvery = 100;
@@ -111,27 +111,27 @@ export class ScanReport {
     if (!this.#settings.quiet) this.say(`${file}: not scanned, excluded by ${by}`);
   }
 
-  async scanned(file: string, told: Told): Promise<void> {
-    for (const { line, problem } of told.warnings) {
+  async scanned(file: string, rendered: RenderedFile): Promise<void> {
+    for (const { line, problem } of rendered.warnings) {
       this.#problems.push({ file, line, problem, level: 'warning' });
       this.say(`${file}:${line}: ${problem}`);
     }
     for (const by of ['people', 'history'] as const) {
-      this.#totals[by].words += told.leftOut[by].words;
-      this.#totals[by].passages += told.leftOut[by].passages;
+      this.#totals[by].words += rendered.leftOut[by].words;
+      this.#totals[by].passages += rendered.leftOut[by].passages;
     }
-    if (told.hasNoHistory) this.#count.withoutHistory++;
-    if (told.isGuessed) {
+    if (rendered.hasNoHistory) this.#count.withoutHistory++;
+    if (rendered.isGuessed) {
       this.#count.guessed++;
       this.#problems.push({ file, problem: 'not UTF-8: read as Windows-1252 (Latin-1).', level: 'note' });
     }
-    this.#files[told.isKnown ? 'known' : (told.verdict ?? 'unjudged')]++;
-    if (told.failure !== undefined) {
+    this.#files[rendered.isKnown ? 'known' : (rendered.verdict ?? 'unjudged')]++;
+    if (rendered.failure !== undefined) {
       this.#count.failed++;
       // Text output shows the failure in the file's own line.
-      if (!this.#printsText) this.say(`${file} fails: ${told.failure}`);
+      if (!this.#printsText) this.say(`${file} fails: ${rendered.failure}`);
     }
-    await this.#print((_, i) => told.texts[i]!);
+    await this.#print((_, i) => rendered.texts[i]!);
   }
 
   /** Shows one line of progress on a terminal. @param done the number of files done. */

@@ -76,7 +76,7 @@ export async function* scanInThreads(
       while (next < files.length && next < at + threads * maxBegun) {
         const file = files[next++]!;
         begun.push(
-          shared.ask({ account: '', cost: 1 }, () => file).then((told) => told as FileOutput, problemOf),
+          shared.ask({ account: '', cost: 1 }, () => file).then((answer) => answer as FileOutput, problemOf),
         );
       }
       yield await begun.shift()!;

@@ -21,16 +21,16 @@ export type ScanAnswer = FileOutput | Outcome;
 const encoder = new TextEncoder();
 const { model, options } = workerData as ScanThreadData;
 serveThread<ScanRequest, ScanAnswer, undefined>(parentPort, answerTo, undefined, (answer) =>
-  answer.kind === 'told' ? answer.texts.map((text) => (text as Uint8Array<ArrayBuffer>).buffer) : [],
+  answer.kind === 'rendered' ? answer.texts.map((text) => (text as Uint8Array<ArrayBuffer>).buffer) : [],
 );
 
 /** Encodes texts as bytes, which are transferred instead of copied. */
 async function answerTo(request: ScanRequest): Promise<ScanAnswer> {
   if ('languageId' in request) return scanOpenDocument(request.file, request, model);
-  const told = await renderFile(request, model, options!);
-  if (told.kind !== 'told') return told;
+  const rendered = await renderFile(request, model, options!);
+  if (rendered.kind !== 'rendered') return rendered;
   return {
-    ...told,
-    texts: told.texts.map((text) => (typeof text === 'string' ? encoder.encode(text) : text)),
+    ...rendered,
+    texts: rendered.texts.map((text) => (typeof text === 'string' ? encoder.encode(text) : text)),
   };
 }

@@ -69,7 +69,7 @@ export function kindShares(logits: readonly number[]): number[] {
 const clearlyOf = 0.5;
 
 /** The kind that a text is clearly of; null if there is none. */
-export function clearKind({ names }: Kinds, shares: readonly number[]): Kind | null {
+export function distinctKind({ names }: Kinds, shares: readonly number[]): Kind | null {
   const k = shares.findIndex((share) => share >= clearlyOf);
   return names[k] ?? null;
 }

@@ -101,7 +101,7 @@ export function stretchFeatures(
       ...[chat, plain, rest.chat, rest.plain],
     ].map((odds) => limit * Math.tanh(odds / limit));
     base.push(Math.log(Math.max(1, words) / 100), Math.log(Math.max(1, rest.words) / 300));
-    return withProducts(base);
+    return addProducts(base);
   });
 }
 
@@ -109,7 +109,7 @@ export function stretchFeatures(
 const limit = 3;
 
 /** Adds products of features, so that logistic regression can express "like an AI's where the rest is not". */
-function withProducts(base: readonly number[]): Float64Array {
+function addProducts(base: readonly number[]): Float64Array {
   const features = new Float64Array(stretchFeatureCount);
   features.set(base);
   let next = base.length;

@@ -154,7 +154,7 @@ export function isEdited(edits: readonly Edit[], start: number, end: number): bo
 }
 
 /** The current start of a range that started here. Text replaced across the start no longer belongs to it. */
-export function startNow(edits: readonly Edit[], start: number): number {
+export function currentStart(edits: readonly Edit[], start: number): number {
   const edit = edits[countBefore(edits, (before) => before.start <= start) - 1];
   if (!edit) return start;
   if (start >= edit.end) return start - edit.end + edit.nowEnd;
@@ -162,7 +162,7 @@ export function startNow(edits: readonly Edit[], start: number): number {
 }
 
 /** The current end of a range that ended here. */
-export function endNow(edits: readonly Edit[], end: number): number {
+export function currentEnd(edits: readonly Edit[], end: number): number {
   const edit = edits[countBefore(edits, (before) => before.start < end) - 1];
   if (!edit) return end;
   if (end >= edit.end) return end - edit.end + edit.nowEnd;

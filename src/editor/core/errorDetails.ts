@@ -1,9 +1,9 @@
 /** An error for the log: where it was thrown, what it carries, and the same of what it was caused by. */
 export function detailsOf(error: unknown): string {
   const lines: string[] = [];
-  const told = new Set<unknown>(); // an error may be among its own causes
-  for (let at = error; at !== undefined && !told.has(at); at = at instanceof Error ? at.cause : undefined) {
-    told.add(at);
+  const seen = new Set<unknown>(); // an error may be among its own causes
+  for (let at = error; at !== undefined && !seen.has(at); at = at instanceof Error ? at.cause : undefined) {
+    seen.add(at);
     lines.push(`${lines.length > 0 ? 'caused by ' : ''}${ownDetailsOf(at)}`);
   }
   return lines.join('\n');

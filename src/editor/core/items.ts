@@ -134,7 +134,7 @@ export function selectionFrom(items: readonly Item[]): Selection | undefined {
 }
 
 /** A report in the form of lists: without its text, sentences and evidence. */
-export function listedFrom({ result, ...fetched }: FetchedReport): ListedReport {
+export function toListedReport({ result, ...fetched }: FetchedReport): ListedReport {
   const listed: ListedReport & Partial<ScannedReport> = { ...fetched, result: null };
   delete listed.content;
   delete listed.fields;

@@ -43,7 +43,7 @@ const top: PageStart = { cursor: null, offset: 0 };
 const maxShown = 1000;
 
 /**
- * A window onto a list that is read page by page. `more` makes the window a page longer, and drops its first pages once
+ * A window onto a list that is read page by page. `loadMore` makes the window a page longer, and drops its first pages once
  * it is long; `showNextPage` and `showPreviousPage` move it and leave it one page long; `refresh` reads the same pages again.
  * The window changes only when all of it has arrived, so that nothing flickers, repeats or loses its place. Every page
  * is read by its cursor, so that the ten-thousandth costs as much as the first; only the window is in memory.
@@ -133,7 +133,7 @@ export class PagedList<Item> {
   }
 
   /** Adds the next page to the window, and drops the first pages if it gets too long. */
-  more(): Promise<void> {
+  loadMore(): Promise<void> {
     return this.#enqueue(async (shown) => {
       const window = shown?.isCut ? await this.#readAgain(shown) : shown;
       if (typeof window?.next !== 'string') return window;

@@ -6,10 +6,10 @@ import { isMarkable, wordsOf } from '../../report/model/sentenceMarks.ts';
 import {
   addChanges,
   type Edit,
-  endNow,
+  currentEnd,
   isEdited,
   type ReadText,
-  startNow,
+  currentStart,
   type TextChange,
   trimEdits,
 } from './edits.ts';
@@ -90,11 +90,11 @@ export class TrackedSentences {
    * @returns whether any sentence became changed or unchanged.
    */
   follow(steps: readonly (readonly TextChange[])[], now: ReadText): boolean {
-    const before = this.#touched();
-    const then: ReadText = (start, end) => this.#text.slice(start, end);
-    this.#edits = trimEdits(steps.reduce<readonly Edit[]>(addChanges, this.#edits), then, now);
+    const before = this.#touchedSentences();
+    const textBefore: ReadText = (start, end) => this.#text.slice(start, end);
+    this.#edits = trimEdits(steps.reduce<readonly Edit[]>(addChanges, this.#edits), textBefore, now);
     this.#all = undefined;
-    const after = this.#touched();
+    const after = this.#touchedSentences();
     return before.length !== after.length || before.some((index, i) => index !== after[i]);
   }
 
@@ -117,13 +117,13 @@ export class TrackedSentences {
   /** The sentence at this current offset of the document. */
   at(offset: number): MarkedSentence | undefined {
     const index = this.indexAt(offset);
-    const sentence = this.#sentences[index] && this.#now(index);
+    const sentence = this.#sentences[index] && this.#currentSentence(index);
     return sentence && sentence.start <= offset && offset < sentence.end ? sentence : undefined;
   }
 
   /** The index of the first sentence that ends after this current offset. */
   indexAt(offset: number): number {
-    return countBefore(this.#sentences, ({ end }) => endNow(this.#edits, end) <= offset);
+    return countBefore(this.#sentences, ({ end }) => currentEnd(this.#edits, end) <= offset);
   }
 
   /** The sentence's text at the time of the analysis. */
@@ -138,34 +138,34 @@ export class TrackedSentences {
   }
 
   /** The current place of what was between these offsets in the analysis. */
-  rangeNow({ start, end }: Range): Range {
-    return { start: startNow(this.#edits, start), end: endNow(this.#edits, end) };
+  currentRange({ start, end }: Range): Range {
+    return { start: currentStart(this.#edits, start), end: currentEnd(this.#edits, end) };
   }
 
   /** The sentences with indexes from `from` to before `to`, without deleted ones. */
   slice(from: number, to: number): MarkedSentence[] {
     const sentences: MarkedSentence[] = [];
     for (let i = Math.max(0, from); i < Math.min(to, this.count); i++) {
-      const sentence = this.#now(i);
+      const sentence = this.#currentSentence(i);
       if (sentence.start < sentence.end) sentences.push(sentence);
     }
     return sentences;
   }
 
-  #now(index: number): MarkedSentence {
+  #currentSentence(index: number): MarkedSentence {
     const sentence = this.#sentences[index]!;
     const { start, end } = sentence;
     return {
       ...sentence,
-      start: startNow(this.#edits, start),
-      end: endNow(this.#edits, end),
+      start: currentStart(this.#edits, start),
+      end: currentEnd(this.#edits, end),
       index,
       changed: isEdited(this.#edits, start, end),
     };
   }
 
   /** For each edit, the indexes of the sentences that it touches, and whether any of them remains. */
-  #touched(): number[] {
+  #touchedSentences(): number[] {
     return this.#edits.flatMap(({ start, end, nowStart, nowEnd }) => {
       const first = countBefore(this.#sentences, (sentence) => sentence.end <= start);
       const afterLast = countBefore(this.#sentences, (sentence) => sentence.start < end);
@@ -225,15 +225,15 @@ function withLineEnds(
   let moved = 0;
   let next = text.indexOf('\n');
   /** Called with increasing offsets. */
-  const move = (offset: number): number => {
+  const toNewOffset = (offset: number): number => {
     for (; next >= 0 && next < offset; next = text.indexOf('\n', next + 1)) moved += step;
     return offset + moved;
   };
   return {
     sentences: sentences.map((sentence) => ({
       ...sentence,
-      start: move(sentence.start),
-      end: move(sentence.end),
+      start: toNewOffset(sentence.start),
+      end: toNewOffset(sentence.end),
     })),
     text: text.replace(/\r?\n/g, lineEnd),
   };

@@ -130,7 +130,7 @@ class LiveScores implements vscode.Disposable {
   async #read(document: vscode.TextDocument, { scan }: MarkedDocument): Promise<Reading | null> {
     const text = document.getText();
     const ranges = scan.ranges
-      .map((range) => scan.sentences.rangeNow(range))
+      .map((range) => scan.sentences.currentRange(range))
       .filter(({ start, end }) => start < end);
     if (scan.ranges.length > 0 && ranges.length === 0) return null;
     const { signal } = this.#ended;

@@ -4,7 +4,7 @@ import type { MarkedDocument } from '../core/markedDocument.ts';
 import { yieldTurn } from '../core/periodicYield.ts';
 import type { MarkedSentence, TrackedSentences } from '../core/track.ts';
 import { rangeOf } from '../text/document.ts';
-import { lastListed } from './diagnostics.ts';
+import { lastUnderlined } from './diagnostics.ts';
 
 const markStyles = ['ai', 'listed', 'leaning', 'uncertain', 'changed'] as const;
 type MarkStyle = (typeof markStyles)[number];
@@ -51,8 +51,8 @@ export class Decorations implements vscode.Disposable {
       uncertain: [],
       changed: [],
     };
-    const listedTo = marked ? lastListed(editor.document, marked) : -1;
-    const { from, to } = marked ? inSight(editor, marked) : { from: 0, to: 0 };
+    const listedTo = marked ? lastUnderlined(editor.document, marked) : -1;
+    const { from, to } = marked ? visibleSentences(editor, marked) : { from: 0, to: 0 };
     for (const sentence of marked?.slice(from - margin, to + margin) ?? []) {
       const style = styleOf(sentence, marked!);
       if (style)
@@ -69,7 +69,7 @@ export class Decorations implements vscode.Disposable {
   scrolled(editor: vscode.TextEditor, marked: MarkedDocument | undefined): void {
     const painted = this.#painted.get(editor);
     if (!marked || !painted) return;
-    const { from, to } = inSight(editor, marked);
+    const { from, to } = visibleSentences(editor, marked);
     const near = margin / 4;
     const isNearStart = painted.from > 0 && from - near < painted.from;
     const isNearEnd = painted.to < marked.shown.sentences.count && to + near > painted.to;
@@ -90,7 +90,10 @@ function styleOf(sentence: MarkedSentence, marked: MarkedDocument): MarkStyle | 
 }
 
 /** The visible sentences, by index. */
-function inSight(editor: vscode.TextEditor, { shown }: MarkedDocument): { from: number; to: number } {
+function visibleSentences(
+  editor: vscode.TextEditor,
+  { shown }: MarkedDocument,
+): { from: number; to: number } {
   const { document, visibleRanges } = editor;
   const first = visibleRanges[0]?.start ?? editor.selection.active;
   const last = visibleRanges.at(-1)?.end ?? editor.selection.active;
@@ -147,7 +150,7 @@ export class OverviewRuler implements vscode.Disposable {
       const range = { start: sentences.asAnalysed[from]!.start, end: sentences.asAnalysed[to - 1]!.end };
       const isWhole = !sentences.isEditedIn(range) && marked.dismissed.size === 0;
       return isWhole
-        ? sentences.rangeNow(range)
+        ? sentences.currentRange(range)
         : marked.slice(from, to).filter((each) => marked.isFlagged(each));
     });
   }

@@ -38,7 +38,7 @@ export function createDiagnostics(marks: Marks, app: App): vscode.Disposable {
     clearTimeout(waiting.get(document));
     waiting.delete(document);
     const marked = marks.of(document);
-    if (marked && isListed(document, marked)) {
+    if (marked && hasDiagnostics(document, marked)) {
       collection.set(document.uri, diagnosticsOf(document, marked, app.language));
     } else if (collection.has(document.uri)) collection.delete(document.uri);
   };
@@ -73,7 +73,7 @@ export function affectsDiagnostics(change: vscode.ConfigurationChangeEvent): boo
 }
 
 /** In an uncertain text, a warning about one sentence would claim more than the report. */
-function isListed(document: vscode.TextDocument, { shown }: MarkedDocument): boolean {
+function hasDiagnostics(document: vscode.TextDocument, { shown }: MarkedDocument): boolean {
   return setting('diagnostics', document) && shown.result.verdict !== 'uncertain';
 }
 
@@ -83,8 +83,8 @@ function severityOf(document: vscode.TextDocument, { shown }: MarkedDocument): S
 }
 
 /** The index of the last sentence that VS Code underlines itself; -1 for none. */
-export function lastListed(document: vscode.TextDocument, marked: MarkedDocument): number {
-  const isDrawn = isListed(document, marked) && severityOf(document, marked) !== 'hint';
+export function lastUnderlined(document: vscode.TextDocument, marked: MarkedDocument): number {
+  const isDrawn = hasDiagnostics(document, marked) && severityOf(document, marked) !== 'hint';
   return isDrawn ? (marked.flagged(maxDiagnostics).at(-1)?.index ?? -1) : -1;
 }
 

@@ -106,14 +106,14 @@ async function pickService(selection: ServiceSelection): Promise<void> {
     iconPath: new vscode.ThemeIcon('device-desktop'),
     detail: vscode.l10n.t('Your texts stay here.'),
     choose: () => chooseUrl(''),
-    ...currentIf(selection.choice.kind === 'local'),
+    ...currentLabel(selection.choice.kind === 'local'),
   };
   const remotes = knownAddresses(selection).map((address): ServiceItem => ({
     label: nameOfAddress(address),
     iconPath: new vscode.ThemeIcon('cloud'),
     detail: vscode.l10n.t('Your texts are sent to {0}.', address),
     choose: () => selection.select(address),
-    ...currentIf(address === selection.address),
+    ...currentLabel(address === selection.address),
   }));
   const another: ServiceItem = {
     label: vscode.l10n.t('Another Address…'),
@@ -131,7 +131,7 @@ async function pickService(selection: ServiceSelection): Promise<void> {
   await picked?.choose();
 }
 
-function currentIf(isCurrent: boolean): Pick<vscode.QuickPickItem, 'description'> {
+function currentLabel(isCurrent: boolean): Pick<vscode.QuickPickItem, 'description'> {
   return isCurrent ? { description: vscode.l10n.t('current') } : {};
 }
 

@@ -58,7 +58,7 @@ export async function checkDocument(
   const text =
     ranges.length === 0 ? whole : ranges.map(({ start, end }) => whole.slice(start, end)).join('\n');
   checkText(name, ranges.length > 0 && whole.trim() === '' ? '' : text);
-  if (text.includes('\uFFFD') && !(await holdsReplacementCharacters(document))) {
+  if (text.includes('\uFFFD') && !(await containsReplacementCharacters(document))) {
     throw new UserError(wrongEncoding(name), [
       {
         title: vscode.l10n.t('Reopen with Encoding'),
@@ -184,7 +184,7 @@ export async function readBytes(file: vscode.Uri, maxBytes = maxFileBytes): Prom
 }
 
 /** Whether the file itself contains U+FFFD, rather than bytes that its encoding could not decode. */
-async function holdsReplacementCharacters(document: vscode.TextDocument): Promise<boolean> {
+async function containsReplacementCharacters(document: vscode.TextDocument): Promise<boolean> {
   // An untitled document was typed or pasted, not decoded.
   if (document.isUntitled) return true;
   if (document.encoding !== 'utf8' && document.encoding !== 'utf8bom') return false;

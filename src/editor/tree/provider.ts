@@ -156,7 +156,7 @@ export class PagedTreeProvider implements vscode.TreeDataProvider<Item>, vscode.
   /** Adds the next page. @returns the previously last row, to stay at. */
   async loadMore(key: ListKey): Promise<Item | undefined> {
     const last = [...groupEarlierReports(this.#listFor(key).list.items).keys()].at(-1);
-    await this.#readAndShow(key, (list) => list.more());
+    await this.#readAndShow(key, (list) => list.loadMore());
     return last;
   }
 

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { App, Trees } from '../app.ts';
 import { registerCommands } from '../commands.ts';
-import { selectionFrom, type Selection, type ViewId, listedFrom } from '../core/items.ts';
+import { selectionFrom, type Selection, type ViewId, toListedReport } from '../core/items.ts';
 import { clientFor } from '../errors.ts';
 import { projectLabel } from '../words.ts';
 import { allReports, filterInWords, type ReportFilter } from './filter.ts';
@@ -73,7 +73,7 @@ export function registerTrees(app: Omit<App, 'trees'>): Trees {
   ) => {
     if (app.connected().service !== service) return;
     const order = reportOrder(app.host);
-    const report = listedFrom(fetched);
+    const report = toListedReport(fetched);
     const { project, result } = report;
     const file = isNewestFirst(order) ? wholeFile : undefined;
     const addTo = ({ provider }: ListView, under: string | null): Promise<void> =>

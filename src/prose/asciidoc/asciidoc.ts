@@ -76,8 +76,8 @@ class AsciidocReader extends LineReader {
     if (fence !== undefined) return this.#fence(i, text, fence);
     if (text === '+') return i + 1;
     if (isAttributes(text)) {
-      this.#isCode = this.#isCode || announcesCode(text);
-      this.#isQuote = this.#isQuote || announcesQuote(text);
+      this.#isCode = this.#isCode || isCodeAttribute(text);
+      this.#isQuote = this.#isQuote || isQuoteAttribute(text);
       return i + 1;
     }
     const caption = /^(?:image|video|audio)::[^\s[]*\[.*?\btitle=(["'])/.exec(text);
@@ -164,13 +164,13 @@ class AsciidocReader extends LineReader {
     do i++;
     while (i < this.lines.length && (isBlank(this.lines[i]) || isDirective(this.lines[i]!.text)));
     const next = this.lines[i];
-    return next && !interrupts(next, true) ? this.#text(i, 0) : i;
+    return next && !endsParagraph(next, true) ? this.#text(i, 0) : i;
   }
 
   /** Writes a paragraph: this line after its mark, and all lines to the next blank one or the next block. */
   #text(i: number, mark: number): number {
     const pieces: Range[] = [this.after(i, mark)];
-    for (i++; i < this.lines.length && !interrupts(this.lines[i]!, this.isInList); i++) {
+    for (i++; i < this.lines.length && !endsParagraph(this.lines[i]!, this.isInList); i++) {
       const line = this.lines[i]!;
       if (!isDirective(line.text)) pieces.push(line);
     }
@@ -327,14 +327,14 @@ function isAttributes(text: string): boolean {
 }
 
 /** Whether a line of attributes marks the block below as something other than text. */
-function announcesCode(text: string): boolean {
+function isCodeAttribute(text: string): boolean {
   return /^\["?(?:source|listing|literal|stem|latexmath|asciimath|pass|comment|plantuml|mermaid|ditaa|graphviz)\b|^\[,/.test(
     text,
   );
 }
 
 /** Whether a line of attributes marks the block below as a quotation. */
-function announcesQuote(text: string): boolean {
+function isQuoteAttribute(text: string): boolean {
   return /^\["?(?:quote|verse)\b/.test(text);
 }
 
@@ -397,7 +397,7 @@ function isUnderlined(lines: readonly Line[], index: number): boolean {
 }
 
 /** Whether a paragraph ends before this line. */
-function interrupts(line: Line, isInList: boolean): boolean {
+function endsParagraph(line: Line, isInList: boolean): boolean {
   const text = line.text.trimEnd();
   if (isBlank(line) || fenceOf(text) !== undefined || isAttributes(text)) return true;
   if (!isInList) return false;

@@ -135,7 +135,7 @@ function joinLines(document: string, kept: readonly (readonly Range[])[]): Prose
         builder.take(from, line.start + match.index);
         const character = match.groups?.['character'];
         const content = match.indices?.slice(1).find((group) => group !== undefined);
-        if (character !== undefined) builder.add(referenceTo(character));
+        if (character !== undefined) builder.add(characterReference(character));
         else if (content) builder.take(line.start + content[0], line.start + content[1]);
         else if (blockElement.test(match[0])) builder.add('\n\n');
         from = line.start + match.index + match[0].length;
@@ -147,7 +147,7 @@ function joinLines(document: string, kept: readonly (readonly Range[])[]): Prose
 }
 
 /** The Markdown reference for a character that POD writes by name or number. */
-function referenceTo(character: string): string {
+function characterReference(character: string): string {
   if (character === 'verbar') return '|';
   return character === 'sol'
     ? '/'

@@ -26,7 +26,7 @@ export const python: Lexicon = {
       close: quotes,
       escape: String.raw`\\[^]`,
       isMultiline: quotes.length === 3,
-      isDoc: docstringFollows,
+      isDoc: isDocstring,
     })),
   ],
 };
@@ -258,7 +258,7 @@ function endOfIndented({ document }: Source, start: number): number {
 /** Tests for strings that document code. Offsets are UTF-16 code units, end exclusive. */
 
 /** Python: the first statement of a module, class or function (PEP 257). */
-export function docstringFollows(document: string, start: number, end: number): boolean {
+export function isDocstring(document: string, start: number, end: number): boolean {
   if (/^(?:[bBfFtT]|[rR][bBfFtT])/.test(document.slice(start, start + 2))) return false;
   if (!isWholeStatement(document, start, end)) return false;
   const before = previousLine(document, start);

@@ -54,9 +54,9 @@ export const codeFormats = Object.fromEntries(
 /** Builds the lexer when the language is first read, to keep startup fast. */
 function formatOf(lexicon: Lexicon): Format {
   let lexer: Lexer | undefined;
-  const lexerOf = (): Lexer => (lexer ??= new Lexer(lexicon));
+  const getLexer = (): Lexer => (lexer ??= new Lexer(lexicon));
   return {
-    read: (document) => codeProse(document, lexerOf()),
-    comments: (document) => lexerOf().comments(document),
+    read: (document) => codeProse(document, getLexer()),
+    comments: (document) => getLexer().comments(document),
   };
 }

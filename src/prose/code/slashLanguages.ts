@@ -136,12 +136,12 @@ export const dart: Lexicon = {
 
 /** Text outside `<?php ... ?>` is not code. */
 export const php: Lexicon = {
-  codeStart: (document) => afterTag(document, 0),
+  codeStart: (document) => afterPhpTag(document, 0),
   rules: [
     {
       kind: 'region',
       open: String.raw`\?>`,
-      end: ({ document }, _start, contentStart) => afterTag(document, contentStart),
+      end: ({ document }, _start, contentStart) => afterPhpTag(document, contentStart),
     },
     { kind: 'line', open: '//', close: String.raw`$|(?=\?>)` },
     { kind: 'line', open: String.raw`#(?!\[)`, close: String.raw`$|(?=\?>)` },
@@ -152,7 +152,7 @@ export const php: Lexicon = {
   ],
 };
 
-function afterTag(document: string, from: number): number {
+function afterPhpTag(document: string, from: number): number {
   const tag = document.indexOf('<?', from);
   return tag < 0 ? document.length : tag + 2;
 }

@@ -84,19 +84,19 @@ async function answerOf(
   try {
     return await new Promise<DocumentAnswer>((resolve, reject) => {
       // A process that ends without an answer ran out of memory.
-      const giveUp = (): void => {
+      const reportTooCostly = (): void => {
         resolve({ problem: 'tooCostly', isReusable: false });
       };
-      const timer = setTimeout(giveUp, maxTime);
+      const timer = setTimeout(reportTooCostly, maxTime);
       const cancel = (): void => {
         reject(signal?.reason as Error);
       };
       signal?.addEventListener('abort', cancel);
-      child.on('message', resolve).on('exit', giveUp).on('error', reject);
+      child.on('message', resolve).on('exit', reportTooCostly).on('error', reject);
       done.signal.addEventListener('abort', () => {
         clearTimeout(timer);
         signal?.removeEventListener('abort', cancel);
-        child.off('message', resolve).off('exit', giveUp).off('error', reject);
+        child.off('message', resolve).off('exit', reportTooCostly).off('error', reject);
       });
       child.send(request);
     });

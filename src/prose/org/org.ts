@@ -96,7 +96,7 @@ class OrgReader extends LineReader {
   #text(i: number, mark: number): number {
     const { start, end } = this.lines[i]!;
     const pieces: Range[] = [{ start: start + mark, end }];
-    for (i++; i < this.lines.length && !interrupts(this.lines[i]!); i++) pieces.push(this.lines[i]!);
+    for (i++; i < this.lines.length && !endsParagraph(this.lines[i]!); i++) pieces.push(this.lines[i]!);
     this.write(pieces);
     return i;
   }
@@ -267,7 +267,7 @@ function footnoteMark(text: string): number {
 }
 
 /** Whether a paragraph ends before this line. */
-function interrupts({ text, indent }: Line): boolean {
+function endsParagraph({ text, indent }: Line): boolean {
   return (
     indent === Infinity ||
     isWithoutProse(text) ||

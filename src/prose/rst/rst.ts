@@ -135,7 +135,7 @@ class RstReader extends LineReader {
     const line = this.lines[i];
     if (versions === 0 || line === undefined || isBlank(line) || line.indent <= indent) return;
     const text = line.text.trimStart();
-    const rest = text.slice(versionsLength(text, versions));
+    const rest = text.slice(lengthOfVersions(text, versions));
     this.lines[i] = { ...line, start: line.end - rest.length, text: rest };
   }
 
@@ -410,13 +410,13 @@ function directiveMark(text: string): DirectiveMark | undefined {
   const isOfVersion = /^(?:version|deprecated|soft-deprecated)/.test(name);
   const versions = isOfVersion ? (name.endsWith('-removed') ? 2 : 1) : 0;
   const argument = text.slice(match[0].length);
-  const length = match[0].length + versionsLength(argument, versions);
+  const length = match[0].length + lengthOfVersions(argument, versions);
   return { length, holdsText: true, isNamed: false, versionsBelow: argument === '' ? versions : 0 };
 }
 
 const versionMarks = [/^/, /^\S+\s*/, /^(?:\S+\s*){0,2}/];
 
-function versionsLength(text: string, versions: number): number {
+function lengthOfVersions(text: string, versions: number): number {
   return versionMarks[versions]!.exec(text)?.[0].length ?? 0;
 }
 

@@ -14,7 +14,7 @@ import { namesIn } from '../../text/words.ts';
  * text is only in the wiki.
  */
 function wikitextProse(document: string): Prose {
-  return new WikitextReader(masked(document)).read();
+  return new WikitextReader(maskUnread(document)).read();
 }
 
 export const wikitext: Format = {
@@ -44,7 +44,7 @@ const unreadElements: ReadonlySet<string> = new Set(
 const openers = /<!--|-->|\{\{|\}\}|^[ \t:]*\{\||^[ \t]*\|\}|<(\/?)([a-z]{2,20})\b[^<>]{0,500}?(\/?)>/gim;
 
 /** The document with templates, tables, comments and unread elements replaced by `unread`, in linear time. */
-function masked(document: string): string {
+function maskUnread(document: string): string {
   const struck: Range[] = [];
   const open: { kind: string; start: number }[] = [];
   // The last offset of each closing mark: an opening mark after it is ignored, because nothing closes it.

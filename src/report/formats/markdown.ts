@@ -22,7 +22,7 @@ import { isHardWrapped, markedParagraphs } from '../view/text.ts';
 import type { ReportContext } from '../view/view.ts';
 import {
   dateAndTime,
-  isolated,
+  isolateDirection,
   languageName,
   titleOr,
   withoutDirections,
@@ -169,7 +169,7 @@ function lines(marked: string, isJoined: boolean): string {
 
 /** Escapes text as one line of Markdown. */
 function inOneLine(text: string): string {
-  return escapedStart(isolated(escaped(text.replace(/\s+/g, ' ').trim())));
+  return escapedStart(isolateDirection(escaped(text.replace(/\s+/g, ' ').trim())));
 }
 
 // Many sites turn `@` and `#` into mentions and references, and addresses into links.
@@ -200,7 +200,7 @@ export function reportSummary(
   const language = { words, locale };
   const sentences = sentencesOf(report);
   const lines = [
-    `${isolated(titleOr(report.title, head.untitled))}: ${claimOf(result, words)}.`,
+    `${isolateDirection(titleOr(report.title, head.untitled))}: ${claimOf(result, words)}.`,
     [reachOf(result, language), sharesOf(result, sentences, language)].filter(Boolean).join(' '),
     ...limitsInWords(report, language),
     ...(unjudgeableReason(result) ? [] : [figuresOf(report, sentences, language)]),

@@ -133,16 +133,16 @@ export interface FalseAlarmWords {
  * `undefined` if the number is unknown or doesn't apply: a mixed text's score is no whole text's, since parts are by
  * people.
  */
-function shownAlarms(result: Judged): FalseAlarms | undefined {
+function displayedAlarms(result: Judged): FalseAlarms | undefined {
   return result.verdict === 'mixed' || unjudgeableReason(result) ? undefined : result.false_alarms;
 }
 
 /** `undefined` if there is no number to show. */
 export function falseAlarmsOf(result: Judged, language: ReportLanguage): FalseAlarmWords | undefined {
-  const alarms = shownAlarms(result);
+  const alarms = displayedAlarms(result);
   if (!alarms) return undefined;
   const { falseAlarms: says } = language.words;
-  const restsOn = restsOnOf(alarms, language);
+  const restsOn = basisOf(alarms, language);
   const alike = alarms.kind === null ? says.alike.noKind : says.alike.kind;
   if (alarms.per_1000 === null) return { says: filled(says.tooFew, { alike }), isNot: undefined, restsOn };
   const count = new Intl.NumberFormat(language.locale).format(alarms.per_1000);
@@ -152,7 +152,7 @@ export function falseAlarmsOf(result: Judged, language: ReportLanguage): FalseAl
 
 /** The number in a few words: "3", "at most 1"; `undefined` if there is none. */
 export function falseAlarmsInShort(result: Judged, { words, locale }: ReportLanguage): string | undefined {
-  const alarms = shownAlarms(result);
+  const alarms = displayedAlarms(result);
   if (!alarms) return undefined;
   const { atMostOne, tooFew } = words.falseAlarms.short;
   if (alarms.per_1000 === null) return tooFew;
@@ -162,7 +162,7 @@ export function falseAlarmsInShort(result: Judged, { words, locale }: ReportLang
 /** A service may send a name of any length. */
 const maxKindUnits = 60;
 
-function restsOnOf(
+function basisOf(
   { texts, kind, min_words: min, max_words: max }: FalseAlarms,
   { words, locale }: ReportLanguage,
 ): string {

@@ -23,18 +23,18 @@ export function evidenceView(report: Report, sentences: readonly Sentence[], lan
     (max, { weight }) => Math.max(max, Math.abs(weight)),
     fullWeight,
   );
-  const listed = (items: readonly Evidence[]): Html =>
+  const listView = (items: readonly Evidence[]): Html =>
     html`<ul>
       ${items.map((item) => evidenceItem(report, sentences, item, full, language))}
     </ul>`;
-  const more = (items: readonly Evidence[]): Html | undefined =>
+  const furtherItems = (items: readonly Evidence[]): Html | undefined =>
     items.length === 0
       ? undefined
       : html`<details>
           <summary>${filled(says.more, { count: items.length })}</summary>
-          ${listed(items)}
+          ${listView(items)}
         </details>`;
-  const side = (band: 'ai' | 'human'): Html => {
+  const sideView = (band: 'ai' | 'human'): Html => {
     const items = evidenceFor(band, report);
     const isShownAtOnce = (item: Evidence): boolean => seen.has(item);
     return html`<div class="side ${band}">
@@ -42,11 +42,11 @@ export function evidenceView(report: Report, sentences: readonly Sentence[], lan
       ${
         items.length === 0
           ? html`<p class="dim">${says.none}</p>`
-          : html`${listed(items.filter(isShownAtOnce))}${more(items.filter((item) => !isShownAtOnce(item)))}`
+          : html`${listView(items.filter(isShownAtOnce))}${furtherItems(items.filter((item) => !isShownAtOnce(item)))}`
       }
     </div>`;
   };
-  return html`${side('ai')}${side('human')}`;
+  return html`${sideView('ai')}${sideView('human')}`;
 }
 
 /** The evidence for one side, by falling weight. */

@@ -3,7 +3,7 @@ import { bandIn, bands, type Band } from '../../api/bands.ts';
 import { claimOf, countedWords, isPartlyJudged } from '../model/claim.ts';
 import type { SentenceStrength } from '../model/sentenceMarks.ts';
 import { excerpt, sharesInPercent, type Sentence } from '../model/sentences.ts';
-import { readingInWords, filled, isolated, pluralOf, withinSentence } from '../words/words.ts';
+import { readingInWords, filled, isolateDirection, pluralOf, withinSentence } from '../words/words.ts';
 import type { ReportLanguage } from '../words/reportWords.ts';
 import { html, type Html } from './html.ts';
 
@@ -116,7 +116,7 @@ function scoreBar(
       number: bar.first.index + 1,
       last: bar.last.index + 1,
       reads: bar.band ? readingInWords(bar.band, bar.strength, words) : summary.unmarked,
-      text: isolated(excerpt(content.slice(bar.first.start, bar.last.end), 160)),
+      text: isolateDirection(excerpt(content.slice(bar.first.start, bar.last.end), 160)),
     });
   let x = 0;
   const drawn = bars.map((bar, i) => {

@@ -114,7 +114,7 @@ export function escapeDirections(json: string): string {
 const rightToLeft = /[\u0590-\u08FF\u200F\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
 
 /** Isolates text from the direction of its surroundings, for plain text without markup. */
-export function isolated(text: string): string {
+export function isolateDirection(text: string): string {
   const plain = withoutDirections(text);
   return rightToLeft.test(plain) ? `\u2068${plain}\u2069` : plain;
 }

@@ -32,7 +32,7 @@ describe('threads that scan', () => {
         ...{ format: 'jsonl', suppressions: false, isStyled: false, level: 'note', known: undefined },
       });
       for await (const { kind } of results) {
-        assert.equal(kind, 'told');
+        assert.equal(kind, 'rendered');
         break;
       }
       await setImmediate();

@@ -272,14 +272,14 @@ function readAll(statement: Statement, values: readonly SqlValue[]): Row[] {
     if (!(error instanceof RangeError)) throw error;
     statement.setReadBigInts(true);
     try {
-      return statement.all(...values).map(withNumbers);
+      return statement.all(...values).map(bigIntsToNumbers);
     } finally {
       statement.setReadBigInts(false);
     }
   }
 }
 
-function withNumbers(row: Row): Row {
+function bigIntsToNumbers(row: Row): Row {
   const entries = Object.entries(row).map(([name, value]) => [
     name,
     typeof value === 'bigint' && Number.isSafeInteger(Number(value)) ? Number(value) : value,

@@ -23,13 +23,13 @@ describe('what is told of a file', () => {
 
   async function tell(text: string, settings: Partial<RenderOptions>, lines?: [number, number][]) {
     const { kind, ...rest } = renderOutcome(await outcome(text), { ...options, ...settings }, lines);
-    assert.equal(kind, 'told');
+    assert.equal(kind, 'rendered');
     const {
       texts: [printed],
       failure,
       isKnown,
       passages,
-    } = rest as Extract<ReturnType<typeof renderOutcome>, { kind: 'told' }>;
+    } = rest as Extract<ReturnType<typeof renderOutcome>, { kind: 'rendered' }>;
     return { text: String(printed), failure, isKnown, passages };
   }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { tokenise } from '../../../../src/detector/features/tokens.ts';
 import {
   cautionFor,
-  clearKind,
+  distinctKind,
   kindBuckets,
   kindLogits,
   kindNames,
@@ -39,12 +39,12 @@ describe('the kind of a text', () => {
   };
 
   it('is told by its words, so that a paper is not judged as news are', () => {
-    assert.equal(clearKind(kinds, sharesOf('the senator said on monday')), 'news');
-    assert.equal(clearKind(kinds, sharesOf('we prove the bound of a model')), 'papers');
+    assert.equal(distinctKind(kinds, sharesOf('the senator said on monday')), 'news');
+    assert.equal(distinctKind(kinds, sharesOf('we prove the bound of a model')), 'papers');
   });
 
   it('is none where it could be several', () => {
-    assert.equal(clearKind(kinds, [0.4, 0.3, 0.3]), null);
+    assert.equal(distinctKind(kinds, [0.4, 0.3, 0.3]), null);
   });
 
   it('asks for caution as far as it is of a kind whose people read like AI', () => {

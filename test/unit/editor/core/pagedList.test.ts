@@ -23,7 +23,7 @@ describe('a list read page by page', () => {
   it('shows every report once when pages are loaded to the end', async () => {
     const { list } = listOver(['a', 'b', 'c', 'd', 'e']);
     await list.refresh();
-    while (list.hasNext) await list.more();
+    while (list.hasNext) await list.loadMore();
     assert.deepEqual(list.items, ['a', 'b', 'c', 'd', 'e']);
     assert.equal(list.total, 5);
   });
@@ -40,7 +40,7 @@ describe('a list read page by page', () => {
     assert.equal(list.damaged, 0);
     await list.refresh();
     assert.equal(list.damaged, 1);
-    await list.more();
+    await list.loadMore();
     assert.equal(list.damaged, 3);
   });
 
@@ -48,7 +48,7 @@ describe('a list read page by page', () => {
     const rows = ['b', 'c', 'd', 'e', 'f', 'g'];
     const { list, reads } = listOver(rows);
     await list.refresh();
-    await list.more();
+    await list.loadMore();
     rows.unshift('a');
     reads.length = 0;
     await list.refresh();
@@ -66,7 +66,7 @@ describe('a list read page by page', () => {
       (row) => row,
     );
     await list.refresh();
-    await list.more();
+    await list.loadMore();
     assert.deepEqual(list.items, ['a', 'b', 'c']);
   });
 
@@ -88,7 +88,7 @@ describe('a list read page by page', () => {
   it('reads nothing more behind the last page', async () => {
     const { list, reads } = listOver(['a']);
     await list.refresh();
-    await list.more();
+    await list.loadMore();
     assert.equal(reads.length, 1);
   });
 
@@ -112,7 +112,7 @@ describe('a list read page by page', () => {
     const { list } = listOver(['a', 'b', 'c', 'd', 'e', 'f', 'g']);
     await list.refresh();
     await list.showNextPage();
-    await list.more();
+    await list.loadMore();
     assert.deepEqual([list.items, list.offset], [['c', 'd', 'e', 'f'], 2]);
     await list.showNextPage();
     assert.deepEqual([list.items, list.offset], [['g'], 6]);
@@ -123,11 +123,11 @@ describe('a list read page by page', () => {
   it('lets the first pages go when more are loaded than VS Code shows at once without a stutter', async () => {
     const { list, reads } = listOver(['a', 'b', 'c', 'd', 'e', 'f', 'g'], 2, 4);
     await list.refresh();
-    await list.more();
+    await list.loadMore();
     assert.deepEqual([list.items, list.hasPrevious], [['a', 'b', 'c', 'd'], false]);
-    await list.more();
+    await list.loadMore();
     assert.deepEqual([list.items, list.offset, list.hasPrevious], [['c', 'd', 'e', 'f'], 2, true]);
-    await list.more();
+    await list.loadMore();
     assert.deepEqual([list.items, list.offset, list.hasNext], [['e', 'f', 'g'], 4, false]);
     assert.deepEqual(reads, [null, 'b', 'd', 'f'], 'each page is read once');
   });
@@ -135,8 +135,8 @@ describe('a list read page by page', () => {
   it('brings back the pages that were let go, without losing a report', async () => {
     const { list, reads } = listOver(['a', 'b', 'c', 'd', 'e', 'f'], 2, 4);
     await list.refresh();
-    await list.more();
-    await list.more();
+    await list.loadMore();
+    await list.loadMore();
     reads.length = 0;
     await list.refresh();
     assert.deepEqual(
@@ -148,14 +148,14 @@ describe('a list read page by page', () => {
     );
     await list.showPreviousPage();
     assert.deepEqual([list.items, list.offset, list.hasPrevious], [['a', 'b'], 0, false]);
-    await list.more();
+    await list.loadMore();
     assert.deepEqual(list.items, ['a', 'b', 'c', 'd']);
   });
 
   it('shows a page that is longer than it holds, as a service may send it', async () => {
     const { list } = listOver(['a', 'b', 'c', 'd', 'e', 'f'], 3, 2);
     await list.refresh();
-    await list.more();
+    await list.loadMore();
     assert.deepEqual([list.items, list.offset], [['d', 'e', 'f'], 3]);
   });
 
@@ -171,8 +171,8 @@ describe('a list read page by page', () => {
       4,
     );
     await list.refresh();
-    await list.more();
-    await list.more();
+    await list.loadMore();
+    await list.loadMore();
     assert.deepEqual(list.items, ['b', 'c', 'd', 'e']);
   });
 
@@ -262,7 +262,7 @@ describe('a list read page by page', () => {
 
   it('reads one page after another when they are asked for at once', async () => {
     const { list, reads } = listOver(['a', 'b', 'c', 'd', 'e', 'f']);
-    await Promise.all([list.refresh(), list.showNextPage(), list.more(), list.showPreviousPage()]);
+    await Promise.all([list.refresh(), list.showNextPage(), list.loadMore(), list.showPreviousPage()]);
     assert.deepEqual(reads, [null, 'b', 'd', null]);
     assert.deepEqual(list.items, ['a', 'b']);
   });
@@ -282,7 +282,7 @@ describe('what was created just now, in a list', () => {
   });
 
   it('pushes the last row of a full page onto the next, where the reader finds it', async () => {
-    for (const step of ['more', 'showNextPage'] as const) {
+    for (const step of ['loadMore', 'showNextPage'] as const) {
       const rows = ['b', 'c', 'd', 'e'];
       const { list } = listOver(rows);
       await list.refresh();
@@ -301,7 +301,7 @@ describe('what was created just now, in a list', () => {
     rows.unshift('a');
     assert.ok(await insert(list, 'a'));
     assert.deepEqual([list.items, list.hasNext], [['a', 'b'], true]);
-    await list.more();
+    await list.loadMore();
     assert.deepEqual([list.items, list.hasNext], [['a', 'b', 'c'], false]);
   });
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { docstringFollows, isElixirDoc, isJuliaDoc } from '../../../../src/prose/code/hashLanguages.ts';
+import { isDocstring, isElixirDoc, isJuliaDoc } from '../../../../src/prose/code/hashLanguages.ts';
 
 /** Asks about the string between the marks ‹ and ›, which are no part of the document. */
 function asked(isDoc: (document: string, start: number, end: number) => boolean, marked: string): boolean {
@@ -9,7 +9,7 @@ function asked(isDoc: (document: string, start: number, end: number) => boolean,
 }
 
 describe('a string of Python is read as documentation', () => {
-  const isDoc = (marked: string): boolean => asked(docstringFollows, marked);
+  const isDoc = (marked: string): boolean => asked(isDocstring, marked);
 
   it('as the first statement of a module, class or function', () => {
     for (const marked of [
