@@ -178,10 +178,10 @@ function spreadForeign(kinds: Kind[]): void {
   }
 }
 
-/** Counts, up to `enough`, the mixed and borrowed words that become common English words once restored. */
-function commonWords({ units }: Letters, { kinds, starts, ends }: Words, enough: number): number {
+/** Counts, up to `minDisguisedWords`, the mixed and borrowed words that become common English words once restored. */
+function commonWords({ units }: Letters, { kinds, starts, ends }: Words, minDisguisedWords: number): number {
   let common = 0;
-  for (let i = 0; i < kinds.length && common < enough; i++) {
+  for (let i = 0; i < kinds.length && common < minDisguisedWords; i++) {
     const size = ends[i]! - starts[i]!;
     if ((kinds[i] !== 'mixed' && kinds[i] !== 'borrowed') || size < 3 || size > 8) continue;
     const word = units.slice(starts[i], ends[i]).map((unit) => latinFor[unit]! || unit);

@@ -455,7 +455,7 @@ class BlockReader implements Blocks {
     const own = this.#ownBlockEnd(isParagraph);
     if (own !== undefined) {
       close();
-      this.#goOnAt(own);
+      this.#continueAt(own);
       return true;
     }
     switch (this.#mark) {
@@ -483,7 +483,7 @@ class BlockReader implements Blocks {
         if (end === undefined && !this.#isMathFence(length)) return false;
         close();
         if (end === undefined) this.#leaf = { kind: 'fence', mark: dollar, length };
-        else this.#goOnAt(end);
+        else this.#continueAt(end);
         return true;
       }
       case star:
@@ -516,7 +516,7 @@ class BlockReader implements Blocks {
   }
 
   /** Continues at this offset, possibly lines further down. Text left on its line begins a paragraph. */
-  #goOnAt(at: number): void {
+  #continueAt(at: number): void {
     while (at >= this.#next && this.#next < this.#document.length) this.#startLine(this.#next);
     while (at < this.#end && isSpaceOrTab(this.#document.charCodeAt(at))) at++;
     if (at < this.#end) this.#openParagraph(at, false);

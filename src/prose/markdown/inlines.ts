@@ -552,11 +552,11 @@ export class InlineWriter {
       if (code === openingParenthesis) open++;
       else if (code === closingParenthesis) open--;
     }
-    return this.#push(piece.address, start, this.#withoutTrail(hostEnd, end, open));
+    return this.#push(piece.address, start, this.#trimmedEnd(hostEnd, end, open));
   }
 
   /** Where an address ends, without the sentence's punctuation after it. */
-  #withoutTrail(start: number, end: number, open: number): number {
+  #trimmedEnd(start: number, end: number, open: number): number {
     const text = this.#text;
     for (; end > start; end--) {
       const last = text.charCodeAt(end - 1);

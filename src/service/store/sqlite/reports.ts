@@ -125,7 +125,7 @@ function addReport(queries: SqliteQueries, account: string, report: NewReport, q
   requireAccount(queries, account);
   if (project !== null && isBeingDeleted(queries, account, project)) return false;
   requireRoomFor(utf8Length(content), quotas, findUsage(queries, account, project));
-  keepKey(queries, account, report);
+  storeKey(queries, account, report);
   if (project !== null) makeProject(queries, account, project, report.id);
   countReport(queries, account, project, 1);
   const row = toRow(report);
@@ -145,7 +145,11 @@ function isBeingDeleted(queries: SqliteQueries, account: string, project: string
 }
 
 /** @throws RepeatedKeyError */
-function keepKey(queries: SqliteQueries, account: string, { id, generatedAt, idempotency }: NewReport): void {
+function storeKey(
+  queries: SqliteQueries,
+  account: string,
+  { id, generatedAt, idempotency }: NewReport,
+): void {
   if (idempotency === null) return;
   queries.write('DELETE FROM idempotency_keys WHERE account = ? AND created_at < ?', [
     account,
