@@ -50,17 +50,12 @@ export function createClient(parts: ClientParts): Client {
   const call = createCall(parts);
 
   /** For a list or a new report, a 404 means that the service itself is missing at this address. */
-  async function callCollection(...parameters: Parameters<typeof call>): Promise<Response> {
-    try {
-      return await call(...parameters);
-    } catch (error) {
-      if (error instanceof ApiError && error.code === 'notFound') throw notAService(parts.baseUrl, error);
-      throw error;
-    }
-  }
+  const explained = (error: unknown): never => {
+    throw error instanceof ApiError && error.code === 'notFound' ? notAService(parts.baseUrl, error) : error;
+  };
 
   const reading: RequestInit = { headers: { Accept: 'application/json' } };
-  const list = (path: string, { signal }: CallOptions = {}) => callCollection(path, reading, signal);
+  const list = (path: string, { signal }: CallOptions = {}) => call(path, reading, signal).catch(explained);
 
   async function remove(path: string, { signal }: CallOptions = {}): Promise<void> {
     await call(path, { method: 'DELETE' }, signal);
@@ -74,7 +69,7 @@ export function createClient(parts: ClientParts): Client {
         Prefer: 'return=minimal', // the content is here already (RFC 7240)
       };
       const init = { method: 'POST', headers, body: formOf(scan) };
-      const send = () => callCollection('/api/v1/reports', init, signal);
+      const send = () => call('/api/v1/reports', init, signal).catch(explained);
       // A local worker that died starts again, and returns the report if it stored it. A text that ends it twice is the
       // cause.
       const response = await send().catch((error: unknown) => {

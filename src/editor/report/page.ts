@@ -1,10 +1,18 @@
 import { hasReportPages } from '#host';
 import * as vscode from 'vscode';
 import type { PageNotes } from '../../api/local.ts';
+import type { FetchedReport } from '../../client/client.ts';
 import type { AppBase } from '../app.ts';
 import { nameOfService, type ServiceId } from '../core/reportRef.ts';
 import { UserError } from '../userError.ts';
-import { webAddress, type WithPage } from './hasPage.ts';
+
+/** A report whose page may be opened. */
+type WithPage = Pick<FetchedReport, 'id' | 'url' | 'privacy'>;
+
+/** Whether the report has a page: one of this machine gets its own where a page can be served, another's is where its service says. */
+export function hasPage({ url }: Pick<WithPage, 'url'>, service: ServiceId): boolean {
+  return service === null ? hasReportPages : webAddress(url) !== undefined;
+}
 
 /**
  * Opens the report's page in the browser; VS Code asks first about untrusted hosts.
@@ -84,4 +92,9 @@ function pageOfService({ url }: WithPage, host: string): string {
     throw new UserError(vscode.l10n.t('{0} returned no page address for this report.', host));
   }
   return address;
+}
+
+/** A service could name any scheme; only what is a page of the web is opened. */
+function webAddress(url: string | null): string | undefined {
+  return url !== null && /^https?:\/\//i.test(url) && URL.canParse(url) ? url : undefined;
 }

@@ -16,7 +16,7 @@ import type { AppBase } from '../app.ts';
 import { logError, messageOf, showError } from '../errors.ts';
 import { nameOfService, type ReportRef, type ServiceId } from '../core/reportRef.ts';
 import { tabTitleOf, verdictInWords } from '../words.ts';
-import { hasPage } from './hasPage.ts';
+import { copyReportLink, hasPage, openReportPage } from './page.ts';
 
 /** A report as received, and as the view needs it: `null` when part of that is missing. */
 interface Shown {
@@ -122,11 +122,9 @@ export class ReportPanel implements vscode.Disposable {
     this.#panel.reveal(undefined, preserveFocus);
   }
 
-  /** Opens the report's page in the browser or copies its address, if the report is read. */
-  async usePage(use: 'openReportPage' | 'copyReportLink'): Promise<void> {
-    if (!this.#shown) return;
-    const pages = await import('./page.ts');
-    await pages[use](this.#app, this.#shown.fetched, this.#ref.service);
+  /** Opens the report's page in the browser, or copies its address, if the report is read. */
+  async usePage(use: typeof openReportPage): Promise<void> {
+    if (this.#shown) await use(this.#app, this.#shown.fetched, this.#ref.service);
   }
 
   dispose(): void {
@@ -228,10 +226,10 @@ export class ReportPanel implements vscode.Disposable {
         if (await (await import('./reveal.ts')).scanAgain(this.#app, this.#ref)) this.dispose();
         return;
       case 'openPage':
-        await this.usePage('openReportPage');
+        await this.usePage(openReportPage);
         return;
       case 'copyLink':
-        await this.usePage('copyReportLink');
+        await this.usePage(copyReportLink);
         return;
     }
   }

@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import type { AppBase, Reports } from '../app.ts';
 import { registerCommands, type Commands } from '../commands.ts';
 import { parseServiceId } from '../core/reportRef.ts';
+import { copyReportLink, openReportPage } from './page.ts';
 import { panelType, ReportPanels } from './panels.ts';
 
 /** As much of the script's `PanelState` as a panel is restored by. An older version may have left another. */
@@ -24,10 +25,9 @@ export function registerReports(app: AppBase): Reports {
   );
   /** A command on the page of a row's report, or of the one in the active panel. */
   const usePage =
-    (use: 'openReportPage' | 'copyReportLink'): Commands['inkling.openReportPage'] =>
+    (use: typeof openReportPage): Commands['inkling.openReportPage'] =>
     async (item) => {
-      const pages = await import('./page.ts');
-      await (item ? pages[use](app, item.report, item.service) : panels.active?.usePage(use));
+      await (item ? use(app, item.report, item.service) : panels.active?.usePage(use));
     };
   registerCommands(app, {
     'inkling.openReport': (target) =>
@@ -37,8 +37,8 @@ export function registerReports(app: AppBase): Reports {
     'inkling.keepReport': () => {
       panels.keepOpen(panels.active);
     },
-    'inkling.openReportPage': usePage('openReportPage'),
-    'inkling.copyReportLink': usePage('copyReportLink'),
+    'inkling.openReportPage': usePage(openReportPage),
+    'inkling.copyReportLink': usePage(copyReportLink),
     'inkling.showLog': () => {
       app.log.show();
     },
