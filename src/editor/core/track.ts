@@ -1,7 +1,6 @@
-import { countBefore } from '../../text/ranges.ts';
 import type { Segment } from '../../api/report.ts';
 import type { Prose } from '../../text/prose.ts';
-import { placeInDocument, type Range, toDocumentRanges } from '../../text/ranges.ts';
+import { countBefore, placeInDocument, type Range, toDocumentRanges } from '../../text/ranges.ts';
 import { isMarkable, wordsOf } from '../../report/model/sentenceMarks.ts';
 import {
   addChanges,
@@ -239,21 +238,15 @@ function withLineEnds(
   };
 }
 
-/** UTF-16 offsets, end exclusive. */
-interface Place {
-  start: number;
-  end: number;
-}
-
 /**
  * The place of the sentence in the text, ignoring differences in white space; of several places the one nearest to the
  * offset. `undefined` if there is none.
  */
-export function nearestOccurrence(text: string, sentence: string, offset: number): Place | undefined {
+export function nearestOccurrence(text: string, sentence: string, offset: number): Range | undefined {
   const words = sentence.trim().split(/\s+/);
   if (words[0] === '') return undefined;
   const pattern = words.map((word) => word.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')).join('\\s+');
-  let nearest: Place | undefined;
+  let nearest: Range | undefined;
   for (const { index, 0: found } of text.matchAll(new RegExp(pattern, 'g'))) {
     if (nearest && Math.abs(index - offset) >= Math.abs(nearest.start - offset)) break;
     nearest = { start: index, end: index + found.length };
