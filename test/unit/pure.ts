@@ -1,4 +1,4 @@
-import { ChildProcess } from 'node:child_process';
+import childProcess, { ChildProcess } from 'node:child_process';
 import { Server, Socket } from 'node:net';
 import workerThreads from 'node:worker_threads';
 import sqlite from 'node:sqlite';
@@ -18,7 +18,9 @@ function refuse(what: string): () => never {
 /** Holds unit tests to what they promise: no process, thread, socket or database. */
 export const mochaHooks = {
   beforeAll(): void {
-    Object.assign(ChildProcess.prototype, { spawn: refuse('starts a process') });
+    const start = refuse('starts a process');
+    Object.assign(ChildProcess.prototype, { spawn: start });
+    Object.assign(childProcess, { spawnSync: start, execFileSync: start, execSync: start });
     Server.prototype.listen = refuse('listens');
     Socket.prototype.connect = refuse('opens a socket');
     Object.assign(workerThreads, { Worker: refuse('starts a thread') });
