@@ -6,6 +6,22 @@ import { root } from '../rig/paths.ts';
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 const files = [...globSync('.github/workflows/*.yml', { cwd: root }), 'action.yml'];
 
+describe('a release', () => {
+  it('has one version in every file that RELEASING.md lists, so that nobody runs another one', () => {
+    const { version } = JSON.parse(read('package.json')) as { version: string };
+    const step = /^2\. Set the version in ([^;]+);/m.exec(read('RELEASING.md'))?.[1] ?? '';
+    const listed = [...step.matchAll(/`([^`]+)`/g)].map(([, path]) => path!);
+    assert.equal(listed.length, 6, step);
+    for (const path of listed) {
+      const found = read(path).matchAll(
+        /(?:^ {2,6}"version": "|inkling@v?|^ {4}rev: v|^ {2}version:\n.+\n {4}default: )(\d+\.\d+\.\d+)/gm,
+      );
+      const own = [...found].map(([, each]) => each).slice(0, path === 'package-lock.json' ? 2 : undefined);
+      assert.deepEqual([...new Set(own)], [version], path);
+    }
+  });
+});
+
 describe('the workflows', () => {
   it('publish without a stored secret that somebody could take', () => {
     for (const file of files) assert.doesNotMatch(read(file), /\$\{\{[^}]*secrets\./, file);
