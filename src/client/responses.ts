@@ -110,7 +110,7 @@ function leadsToNewPage(query: string, requested: URLSearchParams): boolean {
 }
 
 async function readJson(response: Response): Promise<unknown> {
-  const json = await bytesOf(response);
+  const json = new Uint8Array(await response.arrayBuffer());
   try {
     return await parsed(json);
   } catch (cause) {
@@ -123,10 +123,6 @@ async function readJson(response: Response): Promise<unknown> {
 async function parsed(json: Uint8Array): Promise<unknown> {
   const { parseJson } = await import('../api/parseJson.ts');
   return parseJson(json);
-}
-
-async function bytesOf(response: Response): Promise<Uint8Array> {
-  return new Uint8Array(await response.arrayBuffer());
 }
 
 function isWebPage({ headers }: Response, body: Uint8Array): boolean {
@@ -275,7 +271,7 @@ function waitInWords(seconds: number | null): string {
 
 async function readBody(response: Response): Promise<unknown> {
   try {
-    return await parsed(await bytesOf(response));
+    return await parsed(new Uint8Array(await response.arrayBuffer()));
   } catch {
     return null;
   }

@@ -161,11 +161,8 @@ class FlaggedWalk implements vscode.Disposable {
 /** The visible editor of a document; shows it if there is none. */
 async function editorOf(uri: string): Promise<vscode.TextEditor> {
   const visible = vscode.window.visibleTextEditors.find(({ document }) => document.uri.toString() === uri);
-  return vscode.window.showTextDocument(visible?.document ?? (await documentAt(uri)), {
+  const document = visible?.document ?? (await vscode.workspace.openTextDocument(vscode.Uri.parse(uri)));
+  return vscode.window.showTextDocument(document, {
     ...(visible?.viewColumn === undefined ? {} : { viewColumn: visible.viewColumn }),
   });
-}
-
-async function documentAt(uri: string): Promise<vscode.TextDocument> {
-  return vscode.workspace.openTextDocument(vscode.Uri.parse(uri));
 }

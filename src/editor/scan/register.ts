@@ -18,7 +18,8 @@ export function registerScan(app: App): void {
     }),
     watchForDocuments(app, ended.signal),
     vscode.workspace.onDidSaveTextDocument((document) => {
-      if (!setting('scanOnSave', document) || !isDocumentFile(document.uri) || app.marks.of(document)) return;
+      if (!setting('scanOnSave', document) || !isDocument(document.uri.path) || app.marks.of(document))
+        return;
       import('./batch.ts')
         .then(({ scanSaved }) => scanSaved(app, document, ended.signal))
         // Errors are only logged, since no user action awaits this.
@@ -118,7 +119,7 @@ function watchForDocuments(app: App, ended: AbortSignal): vscode.Disposable {
   const watch = (): void => {
     clearTimeout(timer);
     const document = vscode.window.activeTextEditor?.document;
-    if (!document || !isDocumentFile(document.uri)) return;
+    if (!document || !isDocument(document.uri.path)) return;
     timer = setTimeout(() => {
       import('./ahead.ts')
         .then(async ({ warmUp }) => {
@@ -189,10 +190,6 @@ async function documentsAmong(files: readonly vscode.Uri[]): Promise<vscode.Uri[
     if ((await configurations.of(file)).takes(file.path)) taken.push(file);
   }
   return taken;
-}
-
-function isDocumentFile({ path }: vscode.Uri): boolean {
-  return isDocument(path);
 }
 
 function unique(files: readonly vscode.Uri[]): vscode.Uri[] {

@@ -31,7 +31,12 @@ export class Configurations {
     const folder = folderOf(uri.path);
     const key = uri.with({ path: folder }).toString();
     let found = this.#byFolder.get(key);
-    if (!found) this.#byFolder.set(key, (found = this.#find(uri, folder, root)));
+    if (!found) {
+      const isRoot = async (at: string): Promise<boolean> =>
+        at === root.path || (await exists(uri.with({ path: `${at}/.git` })));
+      found = this.#reading(uri, (read) => findConfiguration(folder, read, isRoot));
+      this.#byFolder.set(key, found);
+    }
     return found;
   }
 
@@ -93,12 +98,6 @@ export class Configurations {
     const root = vscode.workspace.getWorkspaceFolder(uri)!.uri;
     const place = { path: uri.path, root: root.path };
     await this.#reading(uri, (read) => ignoreFile(this.#files(uri, read), place));
-  }
-
-  #find(uri: vscode.Uri, folder: string, root: vscode.Uri): Promise<Configuration> {
-    const isRoot = async (at: string): Promise<boolean> =>
-      at === root.path || (await exists(uri.with({ path: `${at}/.git` })));
-    return this.#reading(uri, (read) => findConfiguration(folder, read, isRoot));
   }
 
   /** @param use reads files beside this document, on the same file system. */
