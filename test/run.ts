@@ -31,7 +31,7 @@ const phases: Phase[] = [
   { script: 'check-types', limit: 180, remedy: 'Fix the types that tsc names.' },
   { script: 'test:unit', limit: 300, counted: true, remedy: alone('test:unit') },
   { script: 'format:check', limit: 120, remedy: 'Run npm run format.' },
-  { script: 'lint', limit: 300, remedy: 'Fix what oxlint names; npm run lint -- --fix does some of it.' },
+  { script: 'lint', limit: 300, remedy: 'Fix what ESLint names; npm run lint -- --fix does some of it.' },
   { script: 'test:contract', limit: 600, counted: true, remedy: alone('test:contract') },
   { script: 'test:integration', limit: 600, counted: true, remedy: alone('test:integration') },
   { script: 'test:serve', limit: 600, counted: true, remedy: alone('test:serve') },

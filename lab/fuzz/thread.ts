@@ -28,11 +28,8 @@ if (!chosen) throw new Error(`No such check: ${check}`);
 const count = new Int32Array(begun);
 
 await target.open?.();
-try {
-  parentPort?.postMessage(await search(chosen));
-} finally {
-  await target.close?.();
-}
+const finding = await search(chosen).finally(() => target.close?.());
+parentPort?.postMessage(finding);
 
 async function search(chosen: Check): Promise<Finding> {
   let latest: Promise<void> | undefined;
@@ -48,10 +45,7 @@ async function search(chosen: Check): Promise<Finding> {
     ...(path === undefined
       ? {
           numRuns: Number.MAX_SAFE_INTEGER,
-          // The plugin that replaces the next two has a type that fits no property.
-          // eslint-disable-next-line @typescript-eslint/no-deprecated
           interruptAfterTimeLimit: milliseconds,
-          // eslint-disable-next-line @typescript-eslint/no-deprecated
           markInterruptAsFailure: false,
         }
       : { path, numRuns: 1 }),

@@ -129,11 +129,7 @@ describe('two services that name their reports and projects alike', () => {
 
   it('keep the panels of a project when its namesake elsewhere is deleted', async () => {
     await setSetting('inkling.project', 'bees');
-    try {
-      await scanWith(ours, 'kept.md');
-    } finally {
-      await setSetting('inkling.project', undefined);
-    }
+    await scanWith(ours, 'kept.md').finally(() => setSetting('inkling.project', undefined));
     await choose(theirs);
     await pressing('Delete', () => run('inkling.delete', row(theirs, 'bees')));
     assert.equal(labels().length, 1);
