@@ -2,7 +2,7 @@ import { Argument, Command, CommanderError, InvalidArgumentError, Option } from 
 import manifest from '../../package.json' with { type: 'json' };
 import { parseAddress } from '../client/address.ts';
 import type { ConfigError } from '../scan/config.ts';
-import { StartError } from '../service/startError.ts';
+import { StartError } from '../service/service.ts';
 import { StoreError, type Store } from '../service/store/store.ts';
 import type * as Accounts from './serve/account.ts';
 import {
@@ -173,7 +173,7 @@ function addSetUp(program: Command, { streams }: Run): void {
     .command('init')
     .description('create inkling.jsonc in this folder, with every setting commented out')
     .action(async () => {
-      const { createConfig } = await import('./init.ts');
+      const { createConfig } = await import('./configuration.ts');
       createConfig(streams);
     });
 

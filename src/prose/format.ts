@@ -1,5 +1,6 @@
 import type { Line } from '../text/lines.ts';
 import type { Prose } from '../text/prose.ts';
+import { matchEnd, matchFrom } from './ahead.ts';
 import type { Comment } from './code/lexer.ts';
 
 /** How documents of one format are read. */
@@ -46,3 +47,20 @@ export function blockUntil(closes: (line: Line) => boolean): LineState {
 }
 
 export const htmlComment = [/<!--/g, /-->/g] as const;
+
+/**
+ * The offset of the text after a byte order mark and YAML or TOML front matter.
+ * @param endsAtDots whether `...` also ends it, as in Pandoc.
+ */
+export function frontMatterEnd(document: string, endsAtDots = false): number {
+  const start = document.startsWith('\uFEFF') ? 1 : 0;
+  const opening = matchFrom(frontMatterStart, document, start);
+  if (!opening) return start;
+  const closing = opening[1] === '+++' ? tomlEnd : endsAtDots ? pandocYamlEnd : yamlEnd;
+  return matchEnd(closing, document, start + opening[0].length - 1) ?? start;
+}
+
+const frontMatterStart = /(---|\+\+\+)[ \t]*[\r\n]/y;
+const yamlEnd = /[\r\n]---[ \t]*(?=[\r\n]|$)/g;
+const pandocYamlEnd = /[\r\n](?:---|\.\.\.)[ \t]*(?=[\r\n]|$)/g;
+const tomlEnd = /[\r\n]\+\+\+[ \t]*(?=[\r\n]|$)/g;

@@ -8,6 +8,11 @@ import type { Budgets } from './api/byteBudget.ts';
 import type { Environment } from './api/environment.ts';
 import type { Store } from './store/store.ts';
 
+/** Why a service or one of its threads can't start, in a sentence for the user. */
+export class StartError extends Error {
+  override readonly name = 'StartError';
+}
+
 /** The parts of a service. */
 export interface ServiceParts {
   store: Store;

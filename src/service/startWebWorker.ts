@@ -1,9 +1,8 @@
 import type { FileSource, PortReady, PortRequest, PortResponse, WebWorkerStart } from '../api/local.ts';
 import { webOwnerPort } from '../threads/webWorker.ts';
 import { portServiceOf, servePort, type ServicePort } from './servePort.ts';
-import type { Service } from './service.ts';
+import { StartError, type Service } from './service.ts';
 import { sharedByTabs } from './sharedByTabs.ts';
-import { StartError } from './startError.ts';
 import { noQuotas } from './store/quotas.ts';
 import { sqliteStore } from './store/sqlite/sqliteStore.ts';
 import { loadSqlite, openInMemory, openInOrigin } from './store/sqlite/webAssembly.ts';

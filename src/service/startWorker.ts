@@ -1,10 +1,9 @@
 import type { WorkerStart } from '../api/local.ts';
 import { createService } from './createService.ts';
-import type { LocalParts, ServiceParts } from './service.ts';
+import { StartError, type LocalParts, type ServiceParts } from './service.ts';
 import { localApiKey } from './account/apiKey.ts';
 import { LocalPages } from './http/localPages.ts';
 import { portServiceOf, servePort, type ServicePort } from './servePort.ts';
-import { StartError } from './startError.ts';
 import { openSqliteStore } from './store/sqlite/sqlite.ts';
 import { StoreError, type Store } from './store/store.ts';
 

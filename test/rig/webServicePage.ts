@@ -1,6 +1,5 @@
 import type { WebWorkerStart } from '../../src/api/local.ts';
-import { bundledService, type BundledService } from '../../src/client/bundled.ts';
-import { startWebWorker } from '../../src/client/bundled.ts';
+import { bundledService, startWebWorker, type BundledService } from '../../src/client/bundled.ts';
 
 // A page with the client of the service in a worker, which webService.ts drives.
 

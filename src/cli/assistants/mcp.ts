@@ -15,7 +15,7 @@ import type { Model } from '../../detector/model/model.ts';
 import { createService } from '../../service/createService.ts';
 import { describeModels } from '../../service/detection/describeModels.ts';
 import { analyseInSteps, runInSteps, today } from '../../service/detection/analysis.ts';
-import { StartError } from '../../service/startError.ts';
+import { StartError } from '../../service/service.ts';
 import type { Store } from '../../service/store/store.ts';
 import { digestOfKey, newApiKey, localAccountId } from '../../service/account/apiKey.ts';
 import { idMaker } from '../../service/api/ids.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { ApiError } from '../../client/errors.ts';
 import { longRetry, retryWithBackoff, type RetryOptions } from '../../client/retry.ts';
-import { StartError } from '../../service/startError.ts';
+import { StartError } from '../../service/service.ts';
 import { readModelFile } from '../assets.ts';
 import { withoutControls } from '../formats/text.ts';
 import { reasonOf } from '../scan/readProse.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { StartError } from '../../service/startError.ts';
+import { StartError } from '../../service/service.ts';
 
 /** The parts of an event that are used; GitHub's payloads contain much more. */
 

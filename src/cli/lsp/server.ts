@@ -34,7 +34,7 @@ import { type Configuration, findConfiguration } from '../../scan/config.ts';
 import { readRules, Rules } from '../../scan/rules.ts';
 import { ignoreFile, addToBaseline, type Files, type PlacedDocument } from '../../scan/suppress.ts';
 import { writeFileAtomic } from '../../system/writeFileAtomic.ts';
-import { StartError } from '../../service/startError.ts';
+import { StartError } from '../../service/service.ts';
 import { absolute, isRepository, isUnder, readIfThere, unwritable } from '../scan/files.ts';
 import { knownIn, type ScannedFile } from '../formats/format.ts';
 import type { OpenDocument, Outcome } from '../scan/scanFile.ts';

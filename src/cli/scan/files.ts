@@ -3,7 +3,7 @@ import { readdir, readFile, realpath, stat } from 'node:fs/promises';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { decodeText, type Configuration } from '../../scan/config.ts';
 import { GitIgnore } from '../../scan/gitignore.ts';
-import { StartError } from '../../service/startError.ts';
+import { StartError } from '../../service/service.ts';
 import { reasonOf } from './readProse.ts';
 
 /** A file to scan. If a pattern or folder led to it, it may contain nothing to scan. */

@@ -1,7 +1,7 @@
 import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runGit } from '../../system/blame.ts';
-import { StartError } from '../../service/startError.ts';
+import { StartError } from '../../service/service.ts';
 
 /** Ranges of changed lines, from 1, both ends included. */
 export type ChangedLines = readonly (readonly [first: number, last: number])[];

@@ -4,7 +4,7 @@ import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { cutOff } from '../../api/limits.ts';
 import { replaceFile, type Replacement } from '../../system/writeFileAtomic.ts';
-import { StartError } from '../../service/startError.ts';
+import { StartError } from '../../service/service.ts';
 import { outputsOf, type ScanSettings, type Streams } from '../settings.ts';
 import { english } from '../../report/words/en.ts';
 import { withinSentence } from '../../report/words/words.ts';

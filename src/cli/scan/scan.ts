@@ -7,7 +7,7 @@ import { styleText } from 'node:util';
 import { Baseline } from '../../scan/baseline.ts';
 import { Configuration, findConfiguration } from '../../scan/config.ts';
 import { Rules } from '../../scan/rules.ts';
-import { StartError } from '../../service/startError.ts';
+import { StartError } from '../../service/service.ts';
 import {
   absolute,
   filesOf,
@@ -22,7 +22,7 @@ import type { Changes } from './git.ts';
 import { openOutput, openOutputs, withoutOutputs, write, type Output } from './output.ts';
 import { ScanReport } from './scanReport.ts';
 import { readProseOf } from './readProse.ts';
-import { shownSettings } from './shownSettings.ts';
+import { shownSettings } from '../configuration.ts';
 import { outcomeOf } from './scanFile.ts';
 import { scanInThreads } from './scanThreads.ts';
 import { affectsExitCode, outputsOf, type ScanSettings, type Streams } from '../settings.ts';

@@ -5,7 +5,7 @@ import { revokeAllKeys, digestOfKey, newApiKey } from '../../service/account/api
 import { idMaker } from '../../service/api/ids.ts';
 import { hashPassword } from '../../service/api/password.ts';
 import { passwordWeakness } from '../../service/account/passwordStrength.ts';
-import { StartError } from '../../service/startError.ts';
+import { StartError } from '../../service/service.ts';
 import type { StoredAccount, Store } from '../../service/store/store.ts';
 import type { Output } from '../settings.ts';
 import { QuotaError } from '../../service/store/quotas.ts';

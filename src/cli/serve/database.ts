@@ -1,6 +1,6 @@
 import { mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { StartError } from '../../service/startError.ts';
+import { StartError } from '../../service/service.ts';
 import { openStore } from '../../service/store/openStore.ts';
 import { noQuotas, type Quotas } from '../../service/store/quotas.ts';
 import { backUpSqlite, compactSqlite } from '../../service/store/sqlite/maintenance.ts';

@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { BlockList, isIP } from 'node:net';
 import { hostname, networkInterfaces } from 'node:os';
-import { StartError } from '../../service/startError.ts';
+import { StartError } from '../../service/service.ts';
 import type { ServeSettings } from '../settings.ts';
 
 /** The consequences of who can reach the service. */

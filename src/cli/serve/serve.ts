@@ -16,7 +16,7 @@ import { addressesOf, placeOf, exposureOf } from './exposure.ts';
 import { unknownVariables, type Output, type ServeSettings } from '../settings.ts';
 import { randomBytes } from 'node:crypto';
 import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { StartError } from '../../service/startError.ts';
+import { StartError } from '../../service/service.ts';
 import { accountPages } from '../../service/account/accountPages.ts';
 
 /** Texts that may wait for a detector thread, in total and per account. Further requests are asked to retry. */

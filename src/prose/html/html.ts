@@ -1,10 +1,9 @@
-import { frontMatterEnd } from '../frontMatter.ts';
+import { frontMatterEnd, htmlComment, type Format } from '../format.ts';
 import { BlockWriter } from '../blockWriter.ts';
 import type { Prose } from '../../text/prose.ts';
 import type { Range } from '../../text/ranges.ts';
 import { Finders } from '../ahead.ts';
 import { Tokenizer } from 'htmlparser2';
-import { htmlComment, type Format } from '../format.ts';
 import { namesIn } from '../../text/words.ts';
 
 /** Elements skipped with all their content. Inline `code` is read, because its sentence needs the words. */

@@ -1,4 +1,4 @@
-import { frontMatterEnd } from '../frontMatter.ts';
+import { frontMatterEnd } from '../format.ts';
 import { isAsciiDigit, isAsciiLetter, isSpaceOrTab } from '../../text/characters.ts';
 import { matchFrom, Finder, Finders } from '../ahead.ts';
 import { definitionAt, formulaEnd, labelOf, TagReader, type Dialect } from './syntax.ts';

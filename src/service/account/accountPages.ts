@@ -3,7 +3,7 @@ import { pageApp } from '../pages/pageApp.ts';
 import { reportPageRoutes } from '../pages/reportPages.ts';
 import type { RoutePages } from '../service.ts';
 import { accountRoutes } from './accountRoutes.ts';
-import { siteScript } from './script.ts';
+import { siteScript } from './views/frame.ts';
 import { signInRoutes } from './signInRoutes.ts';
 import { createSite, type PagesSettings } from './site.ts';
 

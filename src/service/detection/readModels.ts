@@ -2,7 +2,7 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { judgedLanguages } from '../../api/languages.ts';
 import { type Model, modelIn, modelMemory, ModelFileError } from '../../detector/model/model.ts';
-import { StartError } from '../startError.ts';
+import { StartError } from '../service.ts';
 
 /**
  * The trained model in this file and those of other languages beside it, in memory that threads share without copies.

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES, type IncomingMessage } from 'node:http';
 import { safeHeaders } from '../api/headers.ts';
@@ -91,4 +92,21 @@ export function keepDotSegments(target: string): string {
   const query = target.indexOf('?');
   const path = query < 0 ? target : target.slice(0, query);
   return path.replace(/\/(\.|%2e){1,2}(?=\/|$)/gi, '$&%20') + target.slice(path.length);
+}
+
+/**
+ * The client's IP address. `X-Forwarded-For` is trusted from a proxy on this machine only; any other client could write
+ * anything there.
+ * @param peer of the connection.
+ */
+export function clientAddress(peer: string | undefined, forwardedFor: string | undefined): string {
+  const address = withoutMapping(peer ?? '');
+  if (!/^(127\.|::1$)/.test(address)) return address;
+  const last = withoutMapping(forwardedFor?.split(',').at(-1)?.trim() ?? '');
+  return isIP(last) === 0 ? address : last;
+}
+
+/** Unwraps an IPv4 address from an IPv6 socket (RFC 4291, 2.5.5.2). */
+function withoutMapping(address: string): string {
+  return address.replace(/^::ffff:(?=\d+\.)/i, '');
 }

@@ -3,10 +3,9 @@ import type { AddressInfo, Socket } from 'node:net';
 import { getRequestListener, RequestError } from '@hono/node-server';
 import { Problem } from '../api/problem.ts';
 import { defaultGrace, Pace } from './pace.ts';
-import type { Service } from '../service.ts';
-import { StartError } from '../startError.ts';
-import { clientAddress } from './clientAddress.ts';
+import { StartError, type Service } from '../service.ts';
 import {
+  clientAddress,
   closingAnswer,
   closingMessage,
   problemOf,

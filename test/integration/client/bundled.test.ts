@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import type { PortReady, PortRequest, PortResponse } from '../../../src/api/local.ts';
 import { bundledService } from '../../../src/client/bundled.ts';
 import { createClient } from '../../../src/client/client.ts';
-import { StartError } from '../../../src/service/startError.ts';
+import { StartError } from '../../../src/service/service.ts';
 import { FakePort, turn } from '../../unit/threads/fakePort.ts';
 import { killing } from '../../contract/support/fakeDetect.ts';
 import { baseUrl } from '../../contract/support/testService.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { PortReady, PortRequest, PortResponse } from '../../../src/api/local.ts';
 import type { ServicePort } from '../../../src/service/servePort.ts';
 import { startWorker } from '../../../src/service/startWorker.ts';
-import { StartError } from '../../../src/service/startError.ts';
+import { StartError } from '../../../src/service/service.ts';
 import { openSqliteStore } from '../../../src/service/store/sqlite/sqlite.ts';
 import type { FromThread, ToThread } from '../../../src/threads/thread.ts';
 import { detectionOf, endless, fakeDetect, fakeModels } from '../../contract/support/fakeDetect.ts';

@@ -4,10 +4,10 @@ import {
   loadModel,
   packEntry,
   saveModel,
+  stretchFeatureCount,
   type LearntModel,
   type Model,
 } from '../../../src/detector/model/model.ts';
-import { stretchFeatureCount } from '../../../src/detector/model/model.ts';
 import { eachVoice } from '../../../src/detector/model/voices.ts';
 
 /** A model with arbitrary but fixed weights: it knows nothing, and exercises everything. */

@@ -2,7 +2,7 @@ import { html, type Html } from '../../../report/view/html.ts';
 import type { Page } from '../../pages/respond.ts';
 import type { Site } from '../site.ts';
 import { suffixOf } from '../names.ts';
-import { scriptElement } from '../script.ts';
+import { scriptElement } from './frame.ts';
 import { alert, field, openFrame, passwordField } from '../../pages/views/frame.ts';
 
 interface FormState {

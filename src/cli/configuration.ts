@@ -1,0 +1,75 @@
+import { writeFileSync } from 'node:fs';
+import * as v from 'valibot';
+import { Config, configName, type Configuration } from '../scan/config.ts';
+import { StartError } from '../service/service.ts';
+import { unwritable } from './scan/files.ts';
+import type { Output, ScanSettings } from './settings.ts';
+
+/** An example for each key, which a new file shows commented out. */
+const examples: Record<Exclude<keyof Config, '$schema'>, unknown> = {
+  include: ['docs/', '*.md'],
+  exclude: ['CHANGELOG.md', 'vendor/'],
+  languages: ['markdown', 'latex'],
+  quotes: 'score',
+  threshold: 0.9,
+  failOn: 'ai',
+  severity: 'warning',
+  project: 'Handbook',
+  baseline: 'inkling-baseline.json',
+};
+
+/**
+ * Creates a configuration in the working folder that changes nothing until a line is uncommented.
+ * @throws StartError when the file exists or can't be written.
+ */
+export function createConfig({ stdout }: Output): void {
+  const text = newConfig();
+  try {
+    writeFileSync(configName, text, { flag: 'wx' });
+  } catch (cause) {
+    if (cause instanceof Error && 'code' in cause && cause.code === 'EEXIST') {
+      throw new StartError(`${configName} already exists.`, { cause });
+    }
+    throw unwritable(configName, cause);
+  }
+  stdout.write(`Created ${configName}. Uncomment what you need, then: inkling scan --show-config\n`);
+}
+
+/** The new file, generated from the schema that checks it. */
+function newConfig(): string {
+  const keys = Object.entries(examples).map(([key, example]) => {
+    const schema = Config.entries[key as keyof Config];
+    const said = v.getDescription(schema.wrapped) ?? '';
+    return `  // ${said}\n  // ${JSON.stringify(key)}: ${JSON.stringify(example).replaceAll(',', ', ')},\n`;
+  });
+  return `// Settings of Inkling for this folder: editor, command line, action and hook read them. See docs/pipelines.md.\n{\n${keys.join('\n')}}\n`;
+}
+
+/** The settings used if neither an option nor `inkling.jsonc` sets them. */
+const defaults: Record<Exclude<keyof Config, '$schema'>, unknown> = {
+  ...{ include: 'all documents, no code', exclude: [], languages: 'all documents, no code' },
+  ...{ quotes: 'leave-out', failOn: null, threshold: null, severity: 'information' },
+  ...{ project: null, baseline: null },
+};
+
+/** Options that don't affect how a folder is scanned. */
+const unshown: ReadonlySet<string> = new Set(['config', 'configuration', 'showConfig', 'listFiles']);
+
+/** JSON with the settings that apply and the origin of each: a file, an option or the default. */
+export function shownSettings({
+  configuration,
+  ...settings
+}: ScanSettings & { configuration: Configuration }): string {
+  const { config, file = null, ignoreFile = null } = configuration;
+  const said = new Map<string, unknown>(Object.entries(config).filter(([key]) => key !== '$schema'));
+  const own = new Map<string, unknown>(
+    Object.entries({ ...defaults, format: 'text', suppressions: true, provenance: false }),
+  );
+  const asked = new Map<string, unknown>(Object.entries(settings).filter(([key]) => !unshown.has(key)));
+  const shown = [...new Set([...own.keys(), ...asked.keys()])].map((key) => {
+    const value = asked.get(key) ?? said.get(key) ?? own.get(key);
+    const from = value === said.get(key) ? file : value === own.get(key) ? 'default' : 'option';
+    return [key, { value, from }] as const;
+  });
+  return `${JSON.stringify({ configuration: file, ignoreFile, settings: Object.fromEntries(shown) }, null, 2)}\n`;
+}
