@@ -51,15 +51,29 @@ function annotationOf(scanned: ScannedFile, level: Level, failure?: string): Ann
 }
 
 function problemOf(file: string, problem: string): Annotation {
-  const fingerprint = fingerprintOf('not-scanned', undefined);
-  const message = `Not scanned: ${problem}`;
   return {
     file: pathFromHere(file),
     region: undefined,
     level: 'error',
-    message,
+    message: `Not scanned: ${problem}`,
     rule: 'not-scanned',
-    fingerprint,
+    fingerprint: fingerprintOf('not-scanned', undefined),
+  };
+}
+
+/** Prints the annotations of files that read like AI, fail or can't be scanned. */
+function annotations(
+  print: (annotation: Annotation) => string,
+  level: Level,
+): Omit<Format, 'head' | 'between' | 'end'> {
+  return {
+    scanned: (scanned, failure) => {
+      const annotation = annotationOf(scanned, level, failure);
+      return annotation ? print(annotation) : '';
+    },
+    knownFile: () => '',
+    ignored: () => '',
+    unscanned: ({ file, problem, isSkipped }) => (isSkipped ? '' : print(problemOf(file, problem))),
   };
 }
 
@@ -72,18 +86,7 @@ export function githubFormat(level: Level): Format {
     const kind = grade === 'note' ? 'notice' : grade;
     return `::${kind} file=${escapeProperty(file)}${place},title=Inkling::${escapeMessage(message)}\n`;
   };
-  return {
-    head: '',
-    between: '',
-    scanned: (scanned, failure) => {
-      const annotation = annotationOf(scanned, level, failure);
-      return annotation ? workflowCommand(annotation) : '';
-    },
-    knownFile: () => '',
-    ignored: () => '',
-    unscanned: ({ file, problem, isSkipped }) => (isSkipped ? '' : workflowCommand(problemOf(file, problem))),
-    end: () => '',
-  };
+  return { head: '', between: '', ...annotations(workflowCommand, level), end: () => '' };
 }
 
 /** Escapes a command's message like GitHub's toolkit. */
@@ -117,13 +120,7 @@ export function gitlabFormat(level: Level): Format {
   return {
     head: '[\n',
     between: ',\n',
-    scanned: (scanned, failure) => {
-      const annotation = annotationOf(scanned, level, failure);
-      return annotation ? issue(annotation) : '';
-    },
-    knownFile: () => '',
-    ignored: () => '',
-    unscanned: ({ file, problem, isSkipped }) => (isSkipped ? '' : issue(problemOf(file, problem))),
+    ...annotations(issue, level),
     end: ({ hasTexts }) => (hasTexts ? '\n]\n' : '[]\n'),
   };
 }

@@ -37,8 +37,8 @@ import { writeFileAtomic } from '../../system/writeFileAtomic.ts';
 import { StartError } from '../../service/service.ts';
 import { absolute, isRepository, isUnder, readIfThere, unwritable } from '../scan/files.ts';
 import { knownIn, type ScannedFile } from '../formats/format.ts';
-import type { OpenDocument, Outcome } from '../scan/scanFile.ts';
-import { problemOf, startScanThread } from '../scan/scanThreads.ts';
+import { faultProblem, type OpenDocument, type Outcome } from '../scan/scanFile.ts';
+import { startScanThread } from '../scan/scanThreads.ts';
 import type { ProvenanceSetting, Streams } from '../settings.ts';
 import { readModelFile } from '../assets.ts';
 import {
@@ -234,7 +234,7 @@ class LanguageServer {
     try {
       return await this.#thread.ask<Outcome>(request, { signal, onStart });
     } catch (error) {
-      return signal.aborted ? undefined : problemOf(error);
+      return signal.aborted ? undefined : faultProblem(error);
     } finally {
       progress?.end();
     }

@@ -124,9 +124,14 @@ export async function outcomeOf(
       return { kind: 'problem', problem: error.message, isNothing: error.isNothing };
     }
     // A bug in Inkling that affects this file; the scan continues with the others.
-    const problem = faultInWords(error instanceof Error ? error.message : String(error));
-    return { kind: 'problem', problem, isNothing: false };
+    return faultProblem(error);
   }
+}
+
+/** The problem of a file that made the program or its thread fail. */
+export function faultProblem(error: unknown): ScanProblem {
+  const problem = faultInWords(error instanceof Error ? error.message : String(error));
+  return { kind: 'problem', problem, isNothing: false };
 }
 
 type Analysed = Omit<ScannedFile, keyof IgnoredFile>;

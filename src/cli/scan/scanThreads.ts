@@ -5,8 +5,7 @@ import { Worker } from 'node:worker_threads';
 import type { Model } from '../../detector/model/model.ts';
 import { SharedThreads } from '../../threads/sharedThreads.ts';
 import { Thread } from '../../threads/thread.ts';
-import { faultInWords } from '../formats/format.ts';
-import type { ScanProblem } from './scanFile.ts';
+import { faultProblem } from './scanFile.ts';
 import type { ScanAnswer, ScanRequest, ScanThreadData } from './scanWorker.ts';
 import { workerPaths } from '../assets.ts';
 import { renderFile, type FileJob, type RenderOptions, type FileOutput } from './renderFile.ts';
@@ -76,7 +75,9 @@ export async function* scanInThreads(
       while (next < files.length && next < at + threads * maxBegun) {
         const file = files[next++]!;
         begun.push(
-          shared.ask({ account: '', cost: 1 }, () => file).then((answer) => answer as FileOutput, problemOf),
+          shared
+            .ask({ account: '', cost: 1 }, () => file)
+            .then((answer) => answer as FileOutput, faultProblem),
         );
       }
       yield await begun.shift()!;
@@ -130,10 +131,4 @@ export function startScanThread(
 
 function stopped(): Error {
   return new Error('it stopped');
-}
-
-/** The problem of a file that crashed its thread. */
-export function problemOf(error: unknown): ScanProblem {
-  const problem = faultInWords(error instanceof Error ? error.message : String(error));
-  return { kind: 'problem', problem, isNothing: false };
 }

@@ -1,7 +1,7 @@
 import type { ByteBudget } from '../api/byteBudget.ts';
 import type { Environment } from '../api/environment.ts';
 import type { ReportSite } from './reportPages.ts';
-import { html } from '../../report/view/html.ts';
+import { html, type Html } from '../../report/view/html.ts';
 import { limitBody } from '../api/body.ts';
 import { rawPath } from '../api/parameters.ts';
 import { Problem, unavailable } from '../api/problem.ts';
@@ -49,46 +49,30 @@ export function pageApp(
 
 /** A rejected request, with its reason as a sentence. */
 function problemPage(message: string, hasAccounts: boolean): Page {
-  return {
-    title: 'Inkling',
-    body: openFrame(
-      html`<h1>${message}</h1>
-        ${hasAccounts ? html`<p><a href="/account">Go to your account</a></p>` : undefined}`,
-      hasAccounts,
-    ),
-  };
+  const account = hasAccounts ? html`<p><a href="/account">Go to your account</a></p>` : undefined;
+  return pageOf('Inkling', message, account, hasAccounts);
 }
 
 /** The database can't be reached: the reader did nothing wrong, and a retry works later. */
 function unavailablePage(message: string, hasAccounts: boolean): Page {
-  return {
-    title: 'Try again soon · Inkling',
-    body: openFrame(
-      html`<h1>Try again soon</h1>
-        <p>${message} Nothing stored is lost.</p>`,
-      hasAccounts,
-    ),
-  };
+  const rest = html`<p>${message} Nothing stored is lost.</p>`;
+  return pageOf('Try again soon · Inkling', 'Try again soon', rest, hasAccounts);
 }
 
 /** @param requestId the id of the log entry with the reason. */
 function failedPage(requestId: string, hasAccounts: boolean): Page {
-  return {
-    title: 'Inkling',
-    body: openFrame(
-      html`<h1>Something went wrong</h1>
-        <p>
-          Try again. If it keeps failing,
-          ${
-            hasAccounts
-              ? 'report this request id to whoever runs the service:'
-              : 'look for this request id in the editor’s log:'
-          }
-        </p>
-        <p><code>${requestId}</code></p>`,
-      hasAccounts,
-    ),
-  };
+  const remedy = hasAccounts
+    ? 'report this request id to whoever runs the service:'
+    : 'look for this request id in the editor’s log:';
+  const rest = html`<p>Try again. If it keeps failing, ${remedy}</p>
+    <p><code>${requestId}</code></p>`;
+  return pageOf('Inkling', 'Something went wrong', rest, hasAccounts);
+}
+
+function pageOf(title: string, heading: string, rest: Html | undefined, hasAccounts: boolean): Page {
+  const content = html`<h1>${heading}</h1>
+    ${rest}`;
+  return { title, body: openFrame(content, hasAccounts) };
 }
 
 /**
