@@ -28,10 +28,25 @@ interface Progress {
   message: string;
 }
 
+/** What an assistant says to `inkling mcp`, one call after the other. */
+interface Conversation {
+  ask: (call: Call) => Promise<Answer['result']>;
+  progress: readonly Progress[];
+  /** Ends the input. @returns the exit code. */
+  end: () => Promise<number | null>;
+}
+
+interface Call {
+  method: string;
+  params?: object;
+}
+
 interface Setting {
   environment?: NodeJS.ProcessEnv;
   /** As the command line names them. */
   folders?: readonly string[];
+  /** Named within the folder of the test. */
+  database?: string;
   /** What the client answers when it is asked for its roots; without, it has none to tell. */
   roots?: readonly string[];
 }
@@ -44,22 +59,18 @@ describe('inkling mcp', () => {
     'open/letter.md': letter,
   });
 
-  /** Sends the calls as an assistant does, one after the other, and ends the input. */
-  async function converse(
-    calls: readonly { method: string; params?: object }[],
-    { environment = {}, folders = ['.'], roots }: Setting = {},
-  ): Promise<{ answers: Answer['result'][]; progress: Progress[]; code: number | null }> {
-    const child = start(
-      ['mcp', ...folders, '--database', join(folder(), 'mcp.sqlite')],
-      folder(),
-      environment,
-    );
+  async function begin({
+    environment = {},
+    folders = ['.'],
+    database = 'mcp.sqlite',
+    roots,
+  }: Setting = {}): Promise<Conversation> {
+    const child = start(['mcp', ...folders, '--database', join(folder(), database)], folder(), environment);
     const closed = once(child, 'close') as Promise<[number | null]>;
     const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
-    const answers: Answer['result'][] = [];
     const progress: Progress[] = [];
     let id = 0;
-    const ask = async (method: string, params: object): Promise<Answer['result']> => {
+    const ask = async ({ method, params = {} }: Call): Promise<Answer['result']> => {
       child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id: ++id, method, params })}\n`);
       const next = async (): Promise<string> => {
         for (;;) {
@@ -83,17 +94,43 @@ describe('inkling mcp', () => {
       assert.equal(answer.id, id, 'nothing but answers on standard output');
       return answer.error ? { error: answer.error } : answer.result;
     };
-    await ask('initialize', {
+    const params = {
       protocolVersion: '2025-06-18',
       capabilities: roots ? { roots: {} } : {},
       clientInfo: { name: 'test', version: '1' },
-    });
+    };
+    await ask({ method: 'initialize', params });
     child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', method: 'notifications/initialized' })}\n`);
-    for (const { method, params = {} } of calls) answers.push(await ask(method, params));
-    child.stdin.end();
-    const [code] = await closed;
-    return { answers, progress, code };
+    const end = async (): Promise<number | null> => {
+      child.stdin.end();
+      return (await closed)[0];
+    };
+    return { ask, progress, end };
   }
+
+  async function askAll(calls: readonly Call[], { ask }: Conversation): Promise<Answer['result'][]> {
+    const answers: Answer['result'][] = [];
+    for (const each of calls) answers.push(await ask(each));
+    return answers;
+  }
+
+  /** A conversation of its own, for what depends on its setting or its end. */
+  async function converse(
+    calls: readonly Call[],
+    setting?: Setting,
+  ): Promise<{ answers: Answer['result'][]; code: number | null }> {
+    const conversation = await begin(setting);
+    return { answers: await askAll(calls, conversation), code: await conversation.end() };
+  }
+
+  /** The conversation of the tests that need none of their own. */
+  let shared: Conversation;
+  before(async () => {
+    shared = await begin({ database: 'shared.sqlite' });
+  });
+  after(async () => {
+    assert.equal(await shared.end(), 0);
+  });
 
   const call = (name: string, given: object) => ({
     method: 'tools/call',
@@ -158,12 +195,10 @@ describe('inkling mcp', () => {
 
   it('says how far a call is to a client that asks', async () => {
     const { method, params } = call('scan_file', { path: 'essay.md' });
-    const { answers, progress } = await converse([
-      { method, params: { ...params, _meta: { progressToken: 'a' } } },
-    ]);
-    assert.equal(answerIn(answers[0])['verdict'], 'ai');
+    const answer = await shared.ask({ method, params: { ...params, _meta: { progressToken: 'a' } } });
+    assert.equal(answerIn(answer)['verdict'], 'ai');
     assert.deepEqual(
-      progress.slice(0, 2).map((each) => [each.progressToken, each.progress, each.message]),
+      shared.progress.slice(0, 2).map((each) => [each.progressToken, each.progress, each.message]),
       [
         ['a', 1, 'Reading essay.md'],
         ['a', 2, 'Analysing the text'],
@@ -190,14 +225,15 @@ describe('inkling mcp', () => {
   });
 
   it('tells the model what is wrong with a call, and goes on', async () => {
-    const { answers } = await converse([
+    const calls = [
       call('scan_file', { path: 'gone.md' }),
       call('scan_file', { path: 'code.md' }),
       call('scan_text', {}),
       call('get_report', { id: 'unknown' }),
       call('scan_text', { text: 'So it goes. '.repeat(90_000) }),
       call('list_reports', {}),
-    ]);
+    ];
+    const answers = await askAll(calls, shared);
     const problems = answers
       .slice(0, 5)
       .map(({ isError, content }) => ({ isError, text: content?.[0]?.text ?? '' }));
@@ -214,12 +250,13 @@ describe('inkling mcp', () => {
   });
 
   it('answers a message that is too long, and one with an argument that it has not, and goes on', async () => {
-    const { answers, code } = await converse([
+    const calls = [
       call('scan_text', { text: letter, project: 'a', storage: true }),
       call('list_reports', { limit: 5 }),
       call('scan_text', { text: 'So it goes. '.repeat(1_000_000) }),
       call('scan_text', { text: letter }),
-    ]);
+    ];
+    const answers = await askAll(calls, shared);
     assert.match(
       answers[0]?.content?.[0]?.text ?? '',
       /Unknown argument "project"\. Arguments: text, title, store\./,
@@ -232,13 +269,12 @@ describe('inkling mcp', () => {
       },
     });
     assert.equal(answerIn(answers[3])['verdict'], 'human');
-    assert.equal(code, 0);
   }).timeout(120_000);
 
   it('says that a file was read in an encoding that is a guess', async () => {
     writeFileSync(join(folder(), 'latin.txt'), Buffer.from(`Caf\xe9. ${letter}`, 'latin1'));
-    const { answers } = await converse([call('scan_file', { path: 'latin.txt' })]);
-    assert.match(String(answerIn(answers[0])['reasons']), /Not UTF-8: read as Windows-1252/);
+    const answer = await shared.ask(call('scan_file', { path: 'latin.txt' }));
+    assert.match(String(answerIn(answer)['reasons']), /Not UTF-8: read as Windows-1252/);
   });
 
   it('says how many words of a file a comment ignores', async () => {
@@ -246,9 +282,9 @@ describe('inkling mcp', () => {
       join(folder(), 'partly.md'),
       `${letter}\n\n<!-- inkling-ignore -->\nSeven words that nobody has to judge.\n`,
     );
-    const { answers } = await converse([call('scan_file', { path: 'partly.md' })]);
+    const answer = await shared.ask(call('scan_file', { path: 'partly.md' }));
     assert.match(
-      String(answerIn(answers[0])['reasons']),
+      String(answerIn(answer)['reasons']),
       /Left out of the score: 7 words ignored by a comment in the file/,
     );
   });
