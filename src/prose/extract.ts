@@ -49,11 +49,9 @@ export interface ExtractedProse extends KeptProse {
   warnings: readonly IgnoreWarning[];
   /** The prose including ignored passages; absent if nothing is ignored. */
   whole?: Prose;
-  /** Whether its format has its own markup, so that a person who knows it would not write Markdown marks. */
+  /** As in its format. */
   hasOtherMarkup?: boolean;
 }
-
-const otherMarkup: ReadonlySet<string> = new Set(['latex', 'tex', 'wikitext']);
 
 /**
  * The prose of a document, or of ranges of it, without the passages that its comments ignore. Its text is empty if there
@@ -74,7 +72,7 @@ export function extractProse(
   const all = {
     ...kept,
     ...(kept.ignored.length > 0 && { whole }),
-    ...(otherMarkup.has(languageId) && { hasOtherMarkup: true }),
+    ...(format?.hasOtherMarkup && { hasOtherMarkup: true }),
   };
   if (ranges.length === 0) return all;
   const restricted = (prose: Prose): Prose => restrictProse(document, prose, ranges);

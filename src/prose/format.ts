@@ -9,6 +9,8 @@ export interface Format {
   read: (document: string) => Prose;
   /** The comment syntax, or a function that finds all comments in order; absent if the format has none. */
   comments?: CommentSyntax | ((document: string) => readonly Comment[]);
+  /** Whether it has its own markup, so that a person who knows it would not write Markdown marks. */
+  hasOtherMarkup?: boolean;
 }
 
 /** The comment syntax of a format, and its code blocks, in which comments are only examples. */

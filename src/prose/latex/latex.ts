@@ -45,7 +45,7 @@ const comments: CommentSyntax = {
   lines: (indent, lineEnd) => `${indent}% inkling-ignore${lineEnd}`,
 };
 
-export const latex: Format = { read: latexProse, comments };
+export const latex: Format = { read: latexProse, comments, hasOtherMarkup: true };
 
 /** A bibliography is data: it holds titles, not sentences. */
 export const bibtex: Format = { read: () => noProse, comments };

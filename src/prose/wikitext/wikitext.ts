@@ -19,6 +19,7 @@ function wikitextProse(document: string): Prose {
 
 export const wikitext: Format = {
   read: wikitextProse,
+  hasOtherMarkup: true,
   comments: {
     inline: [htmlComment],
     code: ({ text }) => {

@@ -1,6 +1,5 @@
 import type { Context } from 'hono';
 import type { ByteHold } from './byteBudget.ts';
-import { networkOf } from './clientNetwork.ts';
 
 /** What the routes find in their context. */
 export interface Environment {
@@ -23,4 +22,20 @@ export interface Environment {
 export function ownerOf(context: Context<Environment>): string {
   const known: Partial<Environment['Variables']> = context.var;
   return known.account ?? networkOf(context.env.address);
+}
+
+/** An IPv6 address counts as its /64, which one subscriber gets; an IPv4 address as itself. */
+export function networkOf(address: string): string {
+  if (!address.includes(':')) return address;
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped !== undefined) return mapped;
+  const [head = '', tail = ''] = address.replace(/%.*$/, '').split('::');
+  const front = head.split(':').filter(Boolean);
+  const back = tail.split(':').filter(Boolean);
+  const gap = Array.from({ length: Math.max(0, 8 - front.length - back.length) }, () => '0');
+  const groups = address.includes('::') ? [...front, ...gap, ...back] : front;
+  return groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':');
 }

@@ -1,6 +1,5 @@
 import { createMiddleware } from 'hono/factory';
-import type { Environment } from './environment.ts';
-import { networkOf } from './clientNetwork.ts';
+import { networkOf, type Environment } from './environment.ts';
 import { Problem } from './problem.ts';
 
 /** Seconds. */

@@ -1,8 +1,9 @@
+import { PageNotes } from '../../api/local.ts';
 import { utf8Length } from '#platform';
 import { Hono } from 'hono';
 import { maxUploadBytes } from '../../api/limits.ts';
 import type { Privacy } from '../../api/report.ts';
-import type { ServiceParts } from '../service.ts';
+import type { LocalParts, ServiceParts } from '../service.ts';
 import type { Budgets } from './byteBudget.ts';
 import { ownerOf, type Environment } from './environment.ts';
 import { etagOf, notModified, sendValidator } from './headers.ts';
@@ -131,4 +132,19 @@ export function tooLarge(maxContentBytes: number, isOfMany = false): Problem {
       ? `The texts are too large: at most ${maxContentBytes} bytes in UTF-8 together. Send fewer in one request.`
       : `The content is too large: at most ${maxContentBytes} bytes in UTF-8. Send part of it.`,
   );
+}
+
+/** Routes that only the editor's own service has, for its one account; `inkling serve` has none of them. */
+export function localRoutes({ pages }: Pick<LocalParts, 'pages'>): Hono<Environment> {
+  const routes = new Hono<Environment>();
+
+  /** Opens a report's page on this machine. */
+  routes.post('/reports/:id/page', async (context) => {
+    const isEmpty = context.req.header('Content-Type') === undefined;
+    const notes = isEmpty ? { reasons: [] } : parse(PageNotes, await readBody(context.req.raw));
+    const page = await pages.open(context.var.account, context.req.param('id'), notes);
+    return context.json({ data: page }, 201);
+  });
+
+  return routes;
 }

@@ -1,4 +1,4 @@
-import { networkOf } from '../api/clientNetwork.ts';
+import { networkOf } from '../api/environment.ts';
 import { Problem } from '../api/problem.ts';
 
 /** Whose guess it is. */

@@ -1,6 +1,6 @@
 import { SharedThreads } from '../../threads/sharedThreads.ts';
 import { Thread, type WorkerPort } from '../../threads/thread.ts';
-import { networkOf } from '../api/clientNetwork.ts';
+import { networkOf } from '../api/environment.ts';
 import { overloaded } from '../api/byteBudget.ts';
 import type { Problem } from '../api/problem.ts';
 import { renderReport, type Rendered, type RenderJob } from './renderReport.ts';

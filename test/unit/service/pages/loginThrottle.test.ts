@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { networkOf } from '../../../../src/service/api/clientNetwork.ts';
+import { networkOf } from '../../../../src/service/api/environment.ts';
 import { Backoff, LoginThrottle } from '../../../../src/service/pages/loginThrottle.ts';
 import { Problem } from '../../../../src/service/api/problem.ts';
 
