@@ -28,17 +28,17 @@ const described = <Schema extends v.GenericSchema>(schema: Schema, description: 
 /** Two digits, because more would suggest precision that the score lacks. */
 const Score = described(
   v.nullable(v.number()),
-  'For sorting and comparing, 0 to 1; null if there is none. Report the number in “says”, not this.',
+  'For sorting and comparing, 0 to 1; null if there is none. Report the number in “says” instead.',
 );
 
 const FlaggedSentence = v.object({
   page: v.optional(described(v.number(), 'The page of a PDF where it begins, from 1.')),
   paragraph: v.optional(described(v.number(), 'The paragraph of a Word file, e-book or similar, from 1.')),
-  line: v.optional(described(v.number(), 'Where it begins, from 1, in the file or the text that was given.')),
+  line: v.optional(described(v.number(), 'The line of the file or text where it begins, from 1.')),
   text: v.string(),
   strength: described(
     v.picklist(sentenceStrengths),
-    'How strongly it reads like AI by its own words; “passage”: only the passage around it does, not this sentence.',
+    'How strongly the sentence itself reads like AI. “passage”: only the passage around it does.',
   ),
 });
 
@@ -56,7 +56,7 @@ export const ReportAnswer = v.object({
   ),
   falseAlarms: described(
     v.nullable(FalseAlarms),
-    'That number and what it is based on; null if not measured. It is not the chance that a person wrote the text.',
+    'How many of 1,000 texts by people score as high, and the basis; null if not measured. It is not the chance that a person wrote the text.',
   ),
   verdict: v.nullable(Verdict),
   confidence: v.nullable(Confidence),
@@ -69,7 +69,7 @@ export const ReportAnswer = v.object({
   flaggedSentencesInAll: v.number(),
   words: v.nullable(v.number()),
   language: v.nullable(v.string()),
-  analysed: described(v.string(), 'Where: on this machine, or the host of a service.'),
+  analysed: described(v.string(), 'Where the text was analysed: on this machine, or the host of a service.'),
   ...Identity,
   note: v.string(),
   fields: v.optional(
@@ -82,7 +82,7 @@ export type ReportAnswer = v.InferOutput<typeof ReportAnswer>;
 const maxFlagged = 40;
 
 const caution =
-  'Evidence, not proof: it can be wrong, and a false accusation is worse than no answer. Report the reasons and, where there is one, the number of texts by people that score as high with the verdict.';
+  'Evidence, not proof: it can be wrong, and a false accusation is worse than no answer. With the verdict, report the reasons and, if measured, how many texts by people score as high.';
 
 /** An analysed text, stored or not. */
 export interface Analysed {

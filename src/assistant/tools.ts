@@ -97,7 +97,7 @@ const ScanText = argumentsOf({
 export const scanText: AssistantTool<v.InferOutput<typeof ScanText>, ReportAnswer> = {
   name: 'scan_text',
   title: 'Scan Text',
-  description: `Says whether a text reads like AI. ${meaning} Lines are those of the text.`,
+  description: `Says whether a text reads like AI. ${meaning} Line numbers refer to the text.`,
   input: ScanText,
   output: ReportAnswer,
   scans: true,
@@ -140,7 +140,7 @@ async function scan(
 const ScanFile = argumentsOf({
   path: described(
     v.pipe(v.string(), v.nonEmpty('"path" is empty. Name the file.')),
-    'The file, absolute or relative to a workspace folder; others are not read. Its prose is found in Markdown, LaTeX, HTML, plain text and others; code and markup are left out.',
+    'The path of the file, absolute or relative to a workspace folder; files outside are not read. Inkling reads the prose of Markdown, LaTeX, HTML, plain text and other formats, without code and markup.',
   ),
   store,
 });
@@ -148,7 +148,7 @@ const ScanFile = argumentsOf({
 export const scanFile: AssistantTool<v.InferOutput<typeof ScanFile>, ReportAnswer> = {
   name: 'scan_file',
   title: 'Scan File',
-  description: `Says whether the prose in a file reads like AI. ${meaning} Lines are those of the file.`,
+  description: `Says whether the prose in a file reads like AI. ${meaning} Line numbers refer to the file.`,
   input: ScanFile,
   output: ReportAnswer,
   scans: true,

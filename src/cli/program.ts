@@ -47,7 +47,7 @@ export async function runCommandLine(args: readonly string[], streams: Streams):
 
   const program = new Command('inkling')
     .description(
-      'Estimates how likely a text was written by an AI, on this machine. Texts leave this machine only with `mcp --url` or `INKLING_URL`; `event` answers on GitHub, where its text is from. Evidence, not proof: ask, don’t accuse.',
+      'Estimates how likely a text was written by an AI, on this machine. Texts leave this machine only with `mcp --url` or `INKLING_URL`; `event` comments on GitHub, where its text is from. Evidence, not proof: ask, don’t accuse.',
     )
     .version(manifest.version)
     .addHelpText(
@@ -179,7 +179,7 @@ function addSetUp(program: Command, { streams }: Run): void {
 
   program
     .command('completion')
-    .description('print a script that completes commands and options in a shell')
+    .description('print a shell completion script')
     .addArgument(new Argument('<shell>', 'shell').choices(shells))
     .addHelpText('after', completionHelp)
     .action(async (shell: Shell) => {
@@ -261,7 +261,7 @@ function addStoreCommands(program: Command, { streams }: Run): void {
   addStoreCommand(
     key,
     'list <account>',
-    "print id, name, time of issue and last use of the account's keys",
+    'print id, name, time of issue and last use of the account’s keys',
     ({ listKeys }, store, [name]) => listKeys(store, name!, streams),
   );
   addStoreCommand(key, 'revoke <account>', 'revoke a key at once', ({ revokeKey }, store, [name, id]) =>
@@ -280,7 +280,7 @@ function addStoreCommands(program: Command, { streams }: Run): void {
 
   program
     .command('compact')
-    .description('rewrite the SQLite database without what was deleted, also while it is served')
+    .description('compact the SQLite database to remove deleted texts from the file, even while in use')
     .addOption(databaseOption())
     .action(async (options: DatabaseSetting) => {
       const { compact } = await import('./serve/database.ts');
@@ -316,8 +316,8 @@ More: docs/pipelines.md
 `;
 
 const eventHelp = `
-Needs GITHUB_TOKEN. Texts by collaborators and bots are not judged, nor are texts of a kind and length of which too few
-by people were measured.
+Needs GITHUB_TOKEN. Texts by collaborators and bots are not judged. A text is not labelled if too few texts by people
+of its kind and length were measured.
 
 Workflow to copy: docs/pipelines.md
 `;

@@ -139,7 +139,7 @@ export function scanOptions(): Option[] {
     new Option('--no-config', 'ignore inkling.jsonc, .inklingignore and .gitignore'),
     new Option(
       '--baseline <file>',
-      'report and fail on only what is not in this file, which contains hashes of passages, no text',
+      'baseline file: report and fail on only what is not in it; contains hashes of passages, no text',
     ),
     new Option('--update-baseline', 'add current findings to the baseline and remove those that are gone'),
     new Option(
@@ -149,7 +149,7 @@ export function scanOptions(): Option[] {
     provenanceOption(),
     new Option(
       '--no-suppressions',
-      'SARIF without skipped and known passages (GitHub opens alerts for them)',
+      'leave skipped and known passages out of SARIF, because GitHub opens alerts for them',
     ),
     new Option('-j, --jobs <number>', 'number of threads (default: the cores, 8 at most)').argParser(
       parseWholeNumber(1, 64),
@@ -179,7 +179,7 @@ export function eventOptions(): Option[] {
       .default('reads-like-ai'),
     new Option(
       '--undisclosed-label <name>',
-      'label instead of it if the template has a checkbox on the use of AI and it is not ticked',
+      'label to use instead if the template’s checkbox on the use of AI is not ticked',
     )
       .argParser(labelName)
       .default('undisclosed'),

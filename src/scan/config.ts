@@ -79,7 +79,7 @@ export const Config = v.strictObject({
   failOn: v.optional(
     v.pipe(
       v.picklist(['ai', 'mixed'], 'expected "ai" or "mixed"'),
-      v.description('Files with this verdict fail a pipeline; "mixed" fails "ai" as well.'),
+      v.description('Files with this verdict fail a pipeline; "mixed" includes "ai".'),
     ),
   ),
   severity: v.optional(

@@ -91,7 +91,7 @@ function markdownIn(text: string): Evidence[] {
     end: index + mark.length,
   }));
   if (spans.length < minMarks) return [];
-  const label = 'Markdown in a document that is none, such as “**bold**”';
+  const label = 'Markdown in a document that is not Markdown, such as “**bold**”';
   return [{ feature: 'markdown_left', label, weight: 0.5, spans: spans.slice(0, maxSpans) }];
 }
 

@@ -27,7 +27,7 @@ export function notesOf(
 ): ProvenanceNotes | undefined {
   const reasons = [
     ...(notes?.reasons ?? []),
-    ...exclusionReasons('left_out_vouched', wordsOf(ignored, 'baseline'), 'that a person vouched for'),
+    ...exclusionReasons('left_out_vouched', wordsOf(ignored, 'baseline'), 'marked as human'),
     ...exclusionReasons('left_out_ignored', wordsOf(ignored, 'comment'), 'ignored by a comment in the file'),
     ...(isGuessed ? [readAsLatin] : []),
   ];

@@ -134,7 +134,7 @@ describe('scanning many files', () => {
     const { showSaveDialog } = vscode.window;
     Object.assign(vscode.window, { showSaveDialog: () => Promise.resolve(vscode.Uri.file(target)) });
     try {
-      await pressing('Save Scan as…', async () => {
+      await pressing('Save Scan As…', async () => {
         await vscode.commands.executeCommand('inkling.scanFolder', uri);
         await eventually(() => existsSync(target));
       });

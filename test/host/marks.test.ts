@@ -250,7 +250,7 @@ describe('marks', () => {
       'Inkling: Show in Report',
       'Inkling: Explain…',
       'Inkling: Hide This Mark',
-      'Inkling: Ignore This Passage (Adds a Comment)',
+      'Inkling: Ignore This Passage',
     ]);
     await setSetting('inkling.falsePositives.url', 'https://code.example.org/acme/inkling/issues');
     assert.ok(
@@ -301,10 +301,7 @@ describe('marks', () => {
       await opened(uri);
       assert.deepEqual(await scan(), []);
       const { document } = await opened(uri);
-      await run(
-        await actionsAt(document, second + 3),
-        'Inkling: Mark as Human… (Adds a Hash to the Baseline)',
-      );
+      await run(await actionsAt(document, second + 3), 'Inkling: Mark as Human…');
       await eventually(async () => (await hoverAt(document, second + 3)) === '');
       assert.notEqual(await hoverAt(document, last + 3), '');
       const configuration = await read('inkling.jsonc');
@@ -321,7 +318,7 @@ describe('marks', () => {
       assert.equal(await hoverAt(document, second + 3), '');
       assert.match(await hoverAt(document, last + 3), /Judged part/);
       const said = app.marks.of(document)!.shown.result.reasons.map(({ message }) => message);
-      assert.match(said.join(), /words that a person vouched for/);
+      assert.match(said.join(), /words marked as human/);
       const [newest] = (await app.client.listReports({ sort_by: 'id', sort: 'desc' })).items;
       assert.ok(!(await app.client.getReport(newest!.id)).content?.includes('Community gardens play'));
 
@@ -367,7 +364,7 @@ describe('marks', () => {
     const editor = await scanned('ignored.md');
     const { document } = editor;
     const before = document.getText();
-    await run(await actionsAt(document, second + 3), 'Inkling: Ignore This Passage (Adds a Comment)');
+    await run(await actionsAt(document, second + 3), 'Inkling: Ignore This Passage');
     const comment = '<!-- inkling-ignore -->\n\n';
     assert.equal(document.getText().replace(comment, ''), before);
     assert.equal(await hoverAt(document, second + comment.length + 3), '');
@@ -391,7 +388,7 @@ describe('marks', () => {
     const { document } = await scanned('typing.md');
     const actions = await actionsAt(document, second + 3);
     const messages = await messagesOf(async () => {
-      const running = run(actions, 'Inkling: Ignore This Passage (Adds a Comment)');
+      const running = run(actions, 'Inkling: Ignore This Passage');
       const edit = new vscode.WorkspaceEdit();
       edit.insert(document.uri, new vscode.Position(0, 0), 'A new line.\n\n');
       await vscode.workspace.applyEdit(edit);
@@ -408,7 +405,7 @@ describe('marks', () => {
     const fewer = new TrackedSentences(document.getText(), scan.sentences.asAnalysed.slice(3));
     app.marks.showLive(document, { ...scan, sentences: fewer });
     const messages = await messagesOf(async () =>
-      run(await actionsAt(document, last + 3), 'Inkling: Ignore This Passage (Adds a Comment)'),
+      run(await actionsAt(document, last + 3), 'Inkling: Ignore This Passage'),
     );
     assert.deepEqual(messages, []);
     assert.equal(await hoverAt(document, document.getText().indexOf('By investing') + 3), '');
@@ -434,7 +431,7 @@ describe('marks', () => {
           return '';
         },
       });
-      await run(actions, 'Inkling: Mark as Human… (Adds a Hash to the Baseline)');
+      await run(actions, 'Inkling: Mark as Human…');
       const baseline = vscode.Uri.joinPath(folder, 'inkling-baseline.json');
       const kept = Buffer.from(await vscode.workspace.fs.readFile(baseline)).toString();
       const [, meant] = hashedBlocksOf(brochure.replace(/^# /, ''));

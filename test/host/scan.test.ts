@@ -164,7 +164,7 @@ describe('scanning', () => {
       const [refused] = await pressing('Scan All', scan);
       assert.match(
         refused?.message ?? '',
-        /^Nothing to judge in garden\.md: git dates all of this prose before chat/,
+        /^Nothing to judge in garden\.md: by git’s dates, all of its prose is older than chat/,
       );
       assert.equal(await reportCount(app), before + 1, 'scanned all the same');
       const inBrochure = brochure.indexOf('By investing') + 3;

@@ -69,7 +69,7 @@ describe('inkling serve on PostgreSQL', function () {
     assert.equal((await call(server, key, `/reports/${before}`)).status, 200);
     const ready = await fetch(`${server.address}/readyz`);
     assert.equal(ready.status, 503);
-    assert.equal(await ready.text(), 'The disk of the database is full or failing. Make room on it.\n');
+    assert.equal(await ready.text(), 'The disk of the database is full or failing. Free space on it.\n');
     assert.equal(await statusOf(server, '/healthz'), 200);
     assert.match(server.log(), /The database’s disk is full: could not extend file/);
 

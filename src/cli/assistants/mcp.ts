@@ -164,7 +164,7 @@ function outsideProblem(path: string, folders: readonly string[]): FileProblem {
   return new FileProblem(
     folders.length > 0
       ? `${path}: outside the folders that Inkling may read (${folders.join(', ')}). Use scan_text, or ask the user to add its folder.`
-      : `Inkling may read no folder. Ask the user to name one ("inkling mcp FOLDER"), or use scan_text.`,
+      : `Inkling can’t read any folder yet. Ask the user to name one ("inkling mcp FOLDER"), or use scan_text.`,
   );
 }
 

@@ -92,7 +92,9 @@ export async function judgeEvent(
 
 async function readEvent(file: string | undefined): Promise<EventText | undefined> {
   if (file === undefined || file === '') {
-    throw new StartError('No event: GITHUB_EVENT_PATH is not set. Name its file: inkling event FILE.');
+    throw new StartError(
+      'No event: GITHUB_EVENT_PATH is not set. Pass the event’s file: inkling event FILE.',
+    );
   }
   const json = await readFile(file, 'utf8').catch((cause: unknown) => {
     throw new StartError(`${file}: ${reasonOf(cause)}`, { cause });
@@ -101,7 +103,7 @@ async function readEvent(file: string | undefined): Promise<EventText | undefine
 }
 
 function skipReason(text: EventText | undefined, eventName: string | undefined): string | undefined {
-  if (!text) return 'the event is not of an issue, a pull request, a discussion or a review.';
+  if (!text) return 'the event is not about an issue, a pull request, a discussion or a review.';
   if (text.isByBot) return 'a bot wrote it.';
   if (trusted.has(text.association)) return 'its author is a collaborator of the repository.';
   if (text.isFromFork && eventName !== 'pull_request_target') {

@@ -85,12 +85,12 @@ function parsed(json: string, file: string): v.InferOutput<typeof Event> {
   try {
     value = JSON.parse(json);
   } catch (cause) {
-    throw new StartError(`${file}: not valid JSON. Name the file of GITHUB_EVENT_PATH.`, { cause });
+    throw new StartError(`${file}: not valid JSON. Pass the file that GITHUB_EVENT_PATH names.`, { cause });
   }
   const event = v.safeParse(Event, value);
   if (event.success) return event.output;
   const [issue] = event.issues;
   throw new StartError(
-    `${file}: not an event of GitHub (${v.getDotPath(issue) ?? 'the whole'}: ${issue.message}).`,
+    `${file}: not a GitHub event (${v.getDotPath(issue) ?? 'the whole'}: ${issue.message}).`,
   );
 }

@@ -37,7 +37,7 @@ export async function findingIn(
   if ((result.false_alarms?.per_1000 ?? null) === null) {
     return {
       kind: 'nothing',
-      why: 'It reads like AI, but too few texts by people of this kind and length were measured to label it.',
+      why: 'It reads like AI, but is not labelled: too few texts of its kind and length by people were measured.',
     };
   }
   switch (disclosureOf(text, templates)) {
@@ -84,7 +84,7 @@ export function commentText(
   const blocks = [
     `**${what} reads like AI.** ${reachOf(finding.result, inEnglish)}`,
     ...(finding.kind === 'undisclosed'
-      ? ['The template asks its author to disclose the use of AI, and no such box is ticked.']
+      ? ['The template asks authors to disclose the use of AI, and no box for it is ticked.']
       : []),
     ...(policy === undefined ? [] : [`This repository’s policy: <${policy}>`]),
     `**This may be wrong.** ${limits.misleading} ${limits.ask} Nothing is closed or decided because of this comment.`,

@@ -374,7 +374,7 @@ class LanguageServer {
     const path = pathOf(uri);
     const root = path === undefined || !this.#open.has(uri) ? undefined : await this.#rootOf(path);
     if (path === undefined || root === undefined) {
-      const message = 'Inkling writes only for open documents in an open folder.';
+      const message = 'Inkling changes only open documents in an open folder.';
       throw new ResponseError(ErrorCodes.InvalidParams, message);
     }
     const files: Files = { read: readIfThere, write: writeRules };

@@ -147,7 +147,7 @@ async function scanTo(
   if (baseline?.missing) {
     const { file, namedBy } = baseline.missing;
     report.say(
-      `${relative('', file)} does not exist, so everything is reported (it is the baseline of ${relative('', namedBy)}). Create it: inkling scan --update-baseline`,
+      `${relative('', file)} does not exist, so everything is reported (it is the baseline set in ${relative('', namedBy)}). Create it: inkling scan --update-baseline`,
     );
   }
   for (const { folder, problem, named } of all.unreadable) {

@@ -1,3 +1,4 @@
+import { english } from '../../report/words/en.ts';
 import type { Format, LeftOutBy, Problem, Totals } from '../formats/format.ts';
 import { countOf, withoutControls } from '../formats/text.ts';
 import { outputsOf, type ScanSettings, type Streams } from '../settings.ts';
@@ -7,10 +8,10 @@ import type { FileOutput } from './renderFile.ts';
 
 /** The ways a file can come out, and the summary's words for them; `reads` if they need the verb before them. */
 const outcomes = {
-  ai: { says: 'like AI', reads: true },
-  mixed: { says: 'partly like AI', reads: true },
-  human: { says: 'like a person', reads: true },
-  uncertain: { says: 'unclear', reads: false },
+  ai: { says: english.sides.ai, reads: true },
+  mixed: { says: `${english.sides.ai} in parts`, reads: true },
+  human: { says: english.sides.human, reads: true },
+  uncertain: { says: english.sides.uncertain, reads: false },
   known: { says: 'with no new findings', reads: false },
   unjudged: { says: 'not judged', reads: false },
   empty: { says: 'without prose', reads: false },

@@ -88,7 +88,7 @@ export function backUp({ database }: DatabaseSetting, file: string, output: Outp
 export function compact({ database }: DatabaseSetting, output: Output): void {
   requireKnownScheme(database);
   if (isPostgres(database)) {
-    throw new StartError('Compact PostgreSQL with its own statement: VACUUM FULL inkling.reports.');
+    throw new StartError('For PostgreSQL, run: VACUUM FULL inkling.reports.');
   }
   process.umask(0o077);
   compactSqlite(database);

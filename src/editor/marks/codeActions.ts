@@ -32,21 +32,11 @@ export function codeActionsAt(
     action(vscode.l10n.t('Inkling: Explain…'), 'inkling.explain', place),
     action(vscode.l10n.t('Inkling: Hide This Mark'), 'inkling.dismissMark', place),
     ...(hasIgnoreComments(languageIdOf(document))
-      ? [
-          action(
-            vscode.l10n.t('Inkling: Ignore This Passage (Adds a Comment)'),
-            'inkling.ignorePassage',
-            place,
-          ),
-        ]
+      ? [action(vscode.l10n.t('Inkling: Ignore This Passage'), 'inkling.ignorePassage', place)]
       : []),
     ...(isInFolder(document)
       ? [
-          action(
-            vscode.l10n.t('Inkling: Mark as Human… (Adds a Hash to the Baseline)'),
-            'inkling.markAsHuman',
-            place,
-          ),
+          action(vscode.l10n.t('Inkling: Mark as Human…'), 'inkling.markAsHuman', place),
           action(vscode.l10n.t('Inkling: Ignore This File'), 'inkling.ignoreFile', place),
         ]
       : []),

@@ -148,7 +148,7 @@ export async function explain(
   if (!model) {
     throw new UserError(
       vscode.l10n.t(
-        'This editor has no language model. Explain uses the chat’s model, such as Copilot’s. Inkling has none.',
+        'Explain needs a language model in the editor’s chat, such as Copilot’s. This editor has none.',
       ),
     );
   }
@@ -158,7 +158,7 @@ export async function explain(
     {
       modal: true,
       detail: vscode.l10n.t(
-        'The sentence and the names of the habits that Inkling found in the text are sent to {0} ({1}), your editor’s language model, under its provider’s terms. Inkling stores none of this. The answer is no evidence of who wrote the sentence.',
+        'The sentence and the names of the signs that Inkling found in the text are sent to {0} ({1}), your editor’s language model, under its provider’s terms. Inkling stores none of this. The answer is no evidence of who wrote the sentence.',
         model.name,
         model.vendor,
       ),

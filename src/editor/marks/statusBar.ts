@@ -78,7 +78,10 @@ function stateInWords({ live, scan }: MarkedDocument): string[] {
 }
 
 function explanation({ live, scan }: MarkedDocument): string[] {
-  if (live) return [vscode.l10n.t('Live: the current text. The report is of the text as scanned.')];
+  if (live)
+    return [
+      vscode.l10n.t('This verdict is live, for the current text. The report is about the text as scanned.'),
+    ];
   return scan.sentences.isEdited ? [vscode.l10n.t('Scan again for a verdict on the current text.')] : [];
 }
 

@@ -36,9 +36,7 @@ export async function openReportPage(app: AppBase, report: WithPage, service: Se
 function requirePages(): void {
   if (hasReportPages) return;
   throw new UserError(
-    vscode.l10n.t(
-      'In the browser, reports that are kept here have no page of their own. Use Save As in the report instead.',
-    ),
+    vscode.l10n.t('In the browser, local reports have no page. Use Save As in the report instead.'),
   );
 }
 

@@ -116,7 +116,7 @@ function actionsAfter(
     ...(rows.length > 0
       ? [
           {
-            title: vscode.l10n.t('Save Scan as…'),
+            title: vscode.l10n.t('Save Scan As…'),
             run: async () => {
               const { saveScan } = await import('./saveScan.ts');
               await saveScan(app, service, rows);

@@ -66,7 +66,7 @@ function warnNothingIsKept(): void {
   isWarned = true;
   void vscode.window.showWarningMessage(
     vscode.l10n.t(
-      'This browser keeps no data for Inkling here: your reports are gone when this window is closed. Save those that you need.',
+      'This browser does not store Inkling’s data: your reports are lost when this window closes. Save the ones you need.',
     ),
   );
 }

@@ -77,7 +77,7 @@ async function testConnection(selection: ServiceSelection): Promise<void> {
   const started = performance.now();
   const { total } = await withCancel(title, (signal) => client.listReports({ per_page: 10 }, { signal }));
   const milliseconds = Math.round(performance.now() - started);
-  const reports = total === null ? '' : ` ${vscode.l10n.t('Your reports there: {0}.', total)}`;
+  const reports = total === null ? '' : ` ${vscode.l10n.t('Your reports on this service: {0}.', total)}`;
   if (address === undefined) {
     void vscode.window.showInformationMessage(
       vscode.l10n.t('The service on this machine answered in {0} ms. Your texts stay here.', milliseconds) +

@@ -72,15 +72,20 @@ export function nothingToJudge(
     return new UserError(
       isBy('baseline')
         ? vscode.l10n.t(
-            'Nothing to judge in {0}: a person vouched for this prose, or git dates it before chat models.',
+            'Nothing to judge in {0}: all of its prose is marked as human or, by git’s dates, older than chat models.',
             name,
           )
-        : vscode.l10n.t('Nothing to judge in {0}: git dates all of this prose before chat models.', name),
+        : vscode.l10n.t(
+            'Nothing to judge in {0}: by git’s dates, all of its prose is older than chat models.',
+            name,
+          ),
       scanAll ? [scanAll] : [],
     );
   }
   if (isBy('comment')) {
-    return new UserError(vscode.l10n.t('Nothing to judge: comments in {0} ignore all of this prose.', name));
+    return new UserError(
+      vscode.l10n.t('Nothing to judge in {0}: its comments exclude all of its prose.', name),
+    );
   }
   return new UserError(
     isSelection

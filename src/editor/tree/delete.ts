@@ -97,7 +97,7 @@ function incompleteDeletion(
   const message =
     left.length === 1
       ? vscode.l10n.t(
-          '"{0}" could not be deleted. The rest is deleted. {1}',
+          '"{0}" could not be deleted. The rest was deleted. {1}',
           left[0]!.name,
           messageOf(failure),
         )

@@ -79,7 +79,7 @@ export function createBudgets(): Budgets {
 
 /** For texts that would have to wait for a detector thread. */
 export function tooManyTexts(): Problem {
-  return overloaded('Too many texts of this account are waiting. Try again in a few seconds.');
+  return overloaded('Too many texts from this account are waiting. Try again in a few seconds.');
 }
 
 /** 503 with `Retry-After` for a request that has no room at the moment. */

@@ -144,7 +144,7 @@ const paging = {
       v.maxValue(lastPage, `Send a page up to ${lastPage}.`),
       v.metadata({
         description:
-          'The page, counted from 1; 1 unless there is a cursor. Past the end it is empty. Not together with `cursor`.',
+          'The page number, from 1 (default: 1, without a cursor). A page past the end is empty. Can’t be combined with `cursor`.',
         minimum: 1,
       }),
     ),
@@ -153,7 +153,7 @@ const paging = {
     v.pipe(
       v.string('Send it once.'),
       v.description(
-        'Where to continue, from `links.next` or `links.prev`. Valid for one list in one order. Not together with `page`.',
+        'The cursor from `links.next` or `links.prev`. Valid only for the same list in the same order. Can’t be combined with `page`.',
       ),
     ),
   ),

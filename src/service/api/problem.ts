@@ -111,7 +111,7 @@ export function quotaExceeded({ quota, message }: QuotaError): Problem {
   }[quota];
   return new Problem(
     403,
-    `${message} ${wayOut}, or ask whoever runs this service for more.`,
+    `${message} ${wayOut}, or ask whoever runs this service for a higher limit.`,
     {},
     { code: 'quota_exceeded' },
   );

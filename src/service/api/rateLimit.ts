@@ -91,7 +91,7 @@ export const limitRateByAddress = (limiter: RateLimiter) =>
     await next();
   });
 
-export function tooManyRequests(seconds: number, whose = 'of this account'): Problem {
+export function tooManyRequests(seconds: number, whose = 'from this account'): Problem {
   return new Problem(429, `Too many requests ${whose}. Try again in ${seconds} s.`, {
     'Retry-After': String(seconds),
   });

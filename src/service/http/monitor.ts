@@ -75,11 +75,11 @@ export function monitored(service: Service, { store, log, metrics }: Monitoring)
         return new Response('ready\n');
       } catch (error) {
         const isFull = error instanceof StoreUnwritableError;
-        log.error(isFull ? 'the store takes no writes' : 'the store does not respond', error);
+        log.error(isFull ? 'the database can’t be written' : 'the database does not respond', error);
         return new Response(
           isFull
-            ? 'The disk of the database is full or failing. Make room on it.\n'
-            : 'The store does not respond.\n',
+            ? 'The disk of the database is full or failing. Free space on it.\n'
+            : 'The database does not respond.\n',
           { status: 503 },
         );
       }

@@ -188,7 +188,7 @@ describe('the service', () => {
     ]);
     const seconds = Number(refused.headers.get('Retry-After'));
     assert.ok(seconds > 50 && seconds <= 60, String(seconds));
-    assert.match(await refused.text(), new RegExp(`Too many requests of this account.*in ${seconds} s`));
+    assert.match(await refused.text(), new RegExp(`Too many requests from this account.*in ${seconds} s`));
     const without = new Request('https://example.test/api/v1/reports');
     assert.deepEqual(said(await service(without)), [401, null, null], 'it is the account that has to wait');
   });

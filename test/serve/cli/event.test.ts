@@ -100,7 +100,10 @@ describe('inkling event', () => {
       { undisclosedLabel: 'ask' },
     );
     assert.deepEqual(github.labelled, ['ask']);
-    assert.match(github.comments[0]!.body, /description of this pull request reads[^]*no such box is ticked/);
+    assert.match(
+      github.comments[0]!.body,
+      /description of this pull request reads[^]*no box for it is ticked/,
+    );
   });
 
   it('comments a discussion, and comments a review without a label on another person’s work', async () => {

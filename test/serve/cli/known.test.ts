@@ -59,7 +59,7 @@ describe('inkling scan, of what is ignored or known', () => {
     for (const args of [['letter.md'], ['letter.md', '-q']]) {
       assert.equal(
         (await scan(...args)).stderr,
-        'inkling: gone.json does not exist, so everything is reported (it is the baseline of inkling.jsonc). Create it: inkling scan --update-baseline\n',
+        'inkling: gone.json does not exist, so everything is reported (it is the baseline set in inkling.jsonc). Create it: inkling scan --update-baseline\n',
       );
     }
     const { stderr } = await scan('letter.md', '--update-baseline');

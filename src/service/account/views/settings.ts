@@ -103,7 +103,7 @@ export function settingsPage(session: Session, keys: number, result: FormResult 
           ${alert(result.deleteError)}
           <form method="post" action="/account/delete">
             ${token(session)} ${userName(session)}
-            ${passwordField({ label: 'Password, to be sure it is you', id: 'delete-password' })}
+            ${passwordField({ label: 'Confirm with your password', id: 'delete-password' })}
             <button type="submit">Delete everything</button>
           </form>
         </section>`,

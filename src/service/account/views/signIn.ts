@@ -11,7 +11,7 @@ interface FormState {
 }
 
 /** Describes the rules of `passwordStrength.ts`. */
-export const newPasswordHint = 'At least 10 characters. A few words are good.';
+export const newPasswordHint = 'At least 10 characters. Several words work well.';
 
 function nameField(value: string, more: { hint?: string | Html; ending?: string }): Html {
   return field({ label: 'Name', name: 'name', type: 'text', autocomplete: 'username', value, ...more });

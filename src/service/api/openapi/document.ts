@@ -39,7 +39,7 @@ export function openApiDocument({ baseUrl, limits }: Pick<ServiceParts, 'baseUrl
     servers: [{ url: baseUrl }],
     tags: [
       { name: 'Reports', description: 'The results of scans.' },
-      { name: 'Detections', description: 'How texts read, of which nothing is stored.' },
+      { name: 'Detections', description: 'Scans of which nothing is stored.' },
       { name: 'Projects', description: 'Named groups of reports.' },
       { name: 'Service', description: 'The models of the service, and the usage of an account.' },
       { name: 'This document', description: 'This document, for programs.' },
@@ -64,7 +64,7 @@ export function openApiDocument({ baseUrl, limits }: Pick<ServiceParts, 'baseUrl
           content: v.exactOptional(
             v.pipe(
               v.string(),
-              v.description('The text read from a file, whose places are given; only for a file.'),
+              v.description('The text extracted from the file, which offsets refer to. Only for files.'),
             ),
           ),
         }),

@@ -123,10 +123,10 @@ export function paths(baseUrl: string): OpenApi['paths'] {
         operationId: 'detect',
         tags: ['Detections'],
         summary: 'Analyse texts without storing them',
-        description: `Analyses a text as a scan does and stores nothing: neither the text nor the result. Several texts, at most ${maxObjects}, are a JSON array or JSON Lines (\`application/jsonl\`), and are answered as a list in the same order. Together they have at most as many bytes as one. If one is refused, none is analysed; \`errors\` names it by its number from 0, as in \`2.content\`. As \`multipart/form-data\`, the body may have a \`file\` in place of \`content\`: a Word, OpenDocument, RTF, EPUB or PDF file, whose text is read and sent back as \`content\`.`,
+        description: `Analyses a text as a scan does and stores nothing: neither the text nor the result. Several texts, at most ${maxObjects}, are a JSON array or JSON Lines (\`application/jsonl\`), and return a list in the same order. The limit for one text applies to all of them together. If one is refused, none is analysed; \`errors\` gives its index, from 0, as in \`2.content\`. As \`multipart/form-data\`, the body may have a \`file\` instead of \`content\`: a Word, OpenDocument, RTF, EPUB or PDF file, whose text is extracted and returned as \`content\`.`,
         requestBody: { required: true, content: detectionBodies() },
         responses: {
-          200: answer('How the text reads; a list for a list.', dataOf(oneOrMany), {
+          200: answer('The result; a list of results if a list was sent.', dataOf(oneOrMany), {
             data: exampleDetection(baseUrl),
           }),
           ...errors(...authorised, 413, 415, 422),
@@ -199,7 +199,7 @@ const createHeaders: Parameter[] = [
     name: 'Prefer',
     in: 'header',
     required: false,
-    description: '`return=minimal` leaves the content out of the answer (RFC 7240).',
+    description: '`return=minimal` omits `content` from the response (RFC 7240).',
     schema: { type: 'string' },
     example: 'return=minimal',
   },
@@ -210,7 +210,7 @@ const ifNoneMatch: Parameter = {
   in: 'header',
   required: false,
   description:
-    'The `ETag` of an earlier answer (RFC 9110). If the report and its privacy have not changed, the answer is 304, without the report.',
+    'The `ETag` of an earlier response (RFC 9110). If neither the report nor its privacy has changed, the response is 304 without the report.',
   schema: { type: 'string' },
   example: '"V9Kjx3v7nG1m0Q8cYw2rTA"',
 };
@@ -277,7 +277,7 @@ function detectionBodies(): NonNullable<Operation['requestBody']>['content'] {
     'application/jsonl': {
       schema: {
         type: 'string',
-        description: `One JSON object a line, as in the array of \`application/json\`: 1 to ${maxObjects} lines.`,
+        description: `One JSON object per line, like the items of the \`application/json\` array: 1 to ${maxObjects} lines.`,
       },
       example: `${JSON.stringify(example)}\n`,
     },
@@ -287,7 +287,7 @@ function detectionBodies(): NonNullable<Operation['requestBody']>['content'] {
 /** The fields of a form that may have a file in place of a text. */
 function withFile({ properties, ...schema }: JsonSchema): JsonSchema {
   const file: JsonSchema = {
-    description: `In place of \`content\`: a Word (.docx), OpenDocument (.odt), RTF, EPUB or PDF file of at most ${maxUploadBytes / 2 ** 20} MiB. The extension of its \`filename\` says which.`,
+    description: `Instead of \`content\`: a Word (.docx), OpenDocument (.odt), RTF, EPUB or PDF file of at most ${maxUploadBytes / 2 ** 20} MiB. The extension of \`filename\` sets the format.`,
     type: 'string',
     contentMediaType: 'application/octet-stream',
   };

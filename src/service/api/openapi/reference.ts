@@ -145,7 +145,7 @@ function operationView(operation: Addressed, errors: Record<string, Response>): 
     ${operation['x-codeSamples'].map(({ source }) => html`<pre><code>${source}</code></pre>`)}
     ${parameters.length > 0 ? parameterList(parameters) : undefined}
     ${body && html`<h4>Fields of the body</h4>`} ${body && fieldList(body)}
-    <h4>Answers</h4>
+    <h4>Responses</h4>
     <dl>
       ${answers.map(({ status, content, description = '' }) => {
         const schema = content?.['application/json']?.schema;

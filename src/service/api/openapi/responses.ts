@@ -18,7 +18,7 @@ const everywhere = {
 
 export const headers: OpenApi['components']['headers'] = {
   RequestId: {
-    description: 'The request id. The service logs its failures under it.',
+    description: 'The request id, which the service’s log gives for each failure.',
     required: true,
     schema: { type: 'string', pattern: '^[\\w=-]{1,255}$' },
   },
@@ -28,12 +28,12 @@ export const headers: OpenApi['components']['headers'] = {
     schema: { type: 'string', format: 'uri-reference' },
   },
   ETag: {
-    description: 'A strong validator. It changes with any change of the answer.',
+    description: 'A strong validator, which changes whenever the response does.',
     required: true,
     schema: { type: 'string', pattern: '^"[\\w-]{22}"$' },
   },
   CacheControl: {
-    description: 'The client may cache the answer but must revalidate it each time.',
+    description: 'The client may cache the response but must revalidate it each time.',
     required: true,
     schema: { type: 'string', const: 'private, no-cache' },
   },
@@ -49,7 +49,7 @@ export const headers: OpenApi['components']['headers'] = {
   },
   RateLimit: {
     description:
-      'Remaining requests (`r`) of the account within the given seconds (`t`), as in draft-ietf-httpapi-ratelimit-headers. Sent with every answer to a valid key if the service limits requests.',
+      'Remaining requests (`r`) of the account within the given seconds (`t`), as in draft-ietf-httpapi-ratelimit-headers. Sent with every response to a valid key if the service limits requests.',
     required: false,
     schema: { type: 'string', pattern: '^"default";r=\\d+;t=\\d+$', examples: ['"default";r=50;t=30'] },
   },

@@ -64,7 +64,7 @@ export function backUpSqlite(database: string, file: string): void {
  * @throws StoreError when there is no such database, it is damaged or in use, or the disk has too little room.
  */
 export function compactSqlite(path: string): void {
-  if (!existsSync(path)) throw new StoreError(`There is no database ${path}. Name it with --database.`);
+  if (!existsSync(path)) throw new StoreError(`There is no database ${path}. Set its path with --database.`);
   const database = openDatabase(path);
   try {
     database.exec(`PRAGMA busy_timeout = ${lockTimeout}`);
@@ -98,7 +98,7 @@ function requireDiskSpace(path: string): void {
   if (bavail * bsize >= needed) return;
   const megabytes = (bytes: number) => Math.ceil(bytes / 1024 / 1024);
   throw new StoreError(
-    `Compacting ${path} needs ${megabytes(needed)} MiB of free disk, and there are ${megabytes(bavail * bsize)}. Make room and try again.`,
+    `Compacting ${path} needs ${megabytes(needed)} MiB of free disk space; ${megabytes(bavail * bsize)} MiB are free. Free space and try again.`,
   );
 }
 

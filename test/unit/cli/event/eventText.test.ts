@@ -46,7 +46,10 @@ describe('the text of an event', () => {
 
   it('names the field that is wrong in a file that is no event', () => {
     assert.throws(() => eventTextIn('{', 'e.json'), /^StartError: e\.json: not valid JSON/);
-    assert.throws(() => read({ issue: { ...issue, node_id: 5 } }), /e\.json: not an event .*issue\.node_id/);
+    assert.throws(
+      () => read({ issue: { ...issue, node_id: 5 } }),
+      /e\.json: not a GitHub event .*issue\.node_id/,
+    );
     assert.throws(() => read({ repository: { full_name: '../../user' } }), /repository\.full_name/);
   });
 });

@@ -102,7 +102,7 @@ describe('reportMarkdown', () => {
       markdown,
       /\nUnclear: some texts by people score the same\. No passage stands out on either side\.\n/,
     );
-    assert.match(markdown, /By words: 0% reads like a person, 100% unclear, 0% reads like AI\./);
+    assert.match(markdown, /Share of words: 0% reads like a person, 100% unclear, 0% reads like AI\./);
     assert.doesNotMatch(markdown.replace('**Bold**', ''), /\*\*/);
     assert.match(markdown, /\n## What would settle it\n\n- An earlier draft/);
   });
@@ -196,7 +196,7 @@ describe('the summary of a report', () => {
     assert.deepEqual(reportSummary(mixedReport(), { ...context, host: 'a.test' }).split('\n'), [
       'field-notes.md: Parts of this text read like AI.',
       'About a third of the words, in two places, read like AI; about half read like a person, and the rest could be either.',
-      'By words: 51% reads like a person, 16% unclear, 33% reads like AI.',
+      'Share of words: 51% reads like a person, 16% unclear, 33% reads like AI.',
       '248 words · 18 sentences · inkling-en 1.0 · Nov 21, 2026, 09:30 UTC · analysed by a.test',
       'Not proof. It says what the text reads like, not who wrote it.',
       '',

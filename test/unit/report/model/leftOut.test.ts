@@ -71,7 +71,10 @@ describe('a report on a text of which a part was left out', () => {
   });
 
   it('does not call judged what was too short to judge', () => {
-    assert.match(judgedOf(partly(tooShortReport()), context) ?? '', /^Left to judge: 136 of 219 words\.$/);
+    assert.match(
+      judgedOf(partly(tooShortReport()), context) ?? '',
+      /^Only 136 of 219 words could be judged\.$/,
+    );
   });
 
   it('makes up no number where a part was left out uncounted', () => {

@@ -65,7 +65,7 @@ describe('what an operator sees', () => {
     assert.equal((await get(service, '/readyz')).status, 200);
     isGone = true;
     assert.equal((await get(service, '/readyz')).status, 503);
-    assert.match(lines.join(''), /the store does not respond/);
+    assert.match(lines.join(''), /the database does not respond/);
   });
 
   it('notes a request whose client left as 499, which is no failure of the service', async () => {
