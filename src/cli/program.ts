@@ -309,7 +309,7 @@ To report only new findings:
   inkling scan docs --baseline inkling-baseline.json --fail-on ai        from then on
   inkling scan --since origin/main --fail-on ai                          in a pull request
 
-To skip what git dates before chat models, as the editor does:
+To skip what is older than chat models by git’s dates, as the editor does:
   inkling scan docs --provenance
 
 More: docs/pipelines.md

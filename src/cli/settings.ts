@@ -208,7 +208,7 @@ function webPage(value: string): string {
 export function provenanceOption(): Option {
   return new Option(
     '--provenance',
-    'skip passages that git dates before chat models (30 November 2022) and report commits by an AI, as the editor does in trusted repositories; git may run programs that the repository’s configuration names',
+    'skip passages older than chat models (30 November 2022) by git’s dates, and report commits by an AI; git may run programs that the repository’s configuration names',
   );
 }
 
@@ -216,7 +216,9 @@ function outputFile(value: string, before: readonly OutputFile[] = []): OutputFi
   const format = formatNames.find((name) => value.startsWith(`${name}=`));
   if (format !== undefined) return [...before, { format, file: value.slice(format.length + 1) }];
   if (before.some((each) => each.format === undefined)) {
-    throw new InvalidArgumentError('Expected a format for each further file, such as sarif=inkling.sarif.');
+    throw new InvalidArgumentError(
+      'Expected a format before each additional file, such as sarif=inkling.sarif.',
+    );
   }
   return [...before, { file: value }];
 }

@@ -309,7 +309,7 @@ function checkOptions(args: readonly string[], settings: ScanSettings): void {
     throw new StartError('A file name is empty. Perhaps a variable has no value.');
   }
   if (settings.stdinFilename !== undefined && !args.includes(standardInput)) {
-    throw new StartError('--stdin-filename needs - among the files (standard input).');
+    throw new StartError('--stdin-filename needs standard input. Add - to the files.');
   }
   if (settings.since !== undefined && args.includes(standardInput)) {
     throw new StartError('--since can’t be used with standard input.');

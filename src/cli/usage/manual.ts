@@ -26,7 +26,7 @@ export function manualOf(program: Command, version: string): string {
 const exitCodes = [
   ['0', 'Everything was scanned, and nothing failed.'],
   ['1', 'More files failed than --max allows, or score skipped a line.'],
-  ['2', 'A named file can’t be scanned, a pattern matched nothing, or the call is wrong.'],
+  ['2', 'A named file can’t be scanned, a pattern matches nothing, or the arguments are invalid.'],
 ] as const;
 
 function commandsOf(command: Command, path: string): string[] {
