@@ -266,7 +266,7 @@ describe('inkling lsp in a folder with a configuration', () => {
           title: '',
           command: { title: '', command, arguments: [editor().uri(name), ...args] },
         };
-        await assert.rejects(editor().execute(action), /only for open documents in an open folder/);
+        await assert.rejects(editor().execute(action), /changes only open documents in an open folder/);
       }
     }
     const closed = { title: '', command: 'inkling.ignoreFile', arguments: [editor().uri('never.md')] };
