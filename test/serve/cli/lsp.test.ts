@@ -270,7 +270,7 @@ describe('inkling lsp in a folder with a configuration', () => {
       }
     }
     const closed = { title: '', command: 'inkling.ignoreFile', arguments: [editor().uri('never.md')] };
-    await assert.rejects(editor().execute({ title: '', command: closed }), /only for open documents/);
+    await assert.rejects(editor().execute({ title: '', command: closed }), /changes only open documents/);
     assert.deepEqual(readdirSync(elsewhere), ['a.md']);
   });
 });
