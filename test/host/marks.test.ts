@@ -279,7 +279,7 @@ describe('marks', () => {
     );
     assert.match(
       (await messagesOf(() => vscode.commands.executeCommand('inkling.scanFile', whole))).join(),
-      /^Nothing to judge: comments in ignored\.md ignore all of this prose/,
+      /^Nothing to judge in ignored\.md: its comments exclude all of its prose/,
     );
   });
 
@@ -485,7 +485,7 @@ describe('marks', () => {
       const explain = (press: string): ReturnType<typeof pressing> =>
         pressing(press, () => run(actions, 'Inkling: Explain…'));
       const [none] = await explain('Send');
-      assert.match(none?.message ?? '', /^This editor has no language model/);
+      assert.match(none?.message ?? '', / This editor has none\.$/);
       models = [model];
       const [question] = await explain('no');
       assert.equal(question?.message, 'Send this sentence to Parrot?');

@@ -55,14 +55,6 @@ export function markerFor({ id }: Pick<EventText, 'id'>): string {
   return `<!-- inkling ${id.replace(/[^\w=-]/g, '')} -->`;
 }
 
-/**
- * Separates the mark of a mention or reference from its name by a word joiner, which is not shown. GitHub looks for them
- * after Markdown's escapes are gone, so that a text that is quoted could notify anybody.
- */
-function withoutReferences(markdown: string): string {
-  return markdown.replace(/[@#](?=\w)|\bGH-(?=\d)/gi, '$&\u2060');
-}
-
 const texts: Record<TextKind, string> = {
   issue: 'The text of this issue',
   'pull request': 'The description of this pull request',
@@ -89,7 +81,7 @@ export function commentText(
     ...(policy === undefined ? [] : [`This repository’s policy: <${policy}>`]),
     `**This may be wrong.** ${limits.misleading} ${limits.ask} Nothing is closed or decided because of this comment.`,
     `<details><summary>${evidence.heading}</summary>`,
-    ...evidenceMarkdown(finding, inEnglish).map(withoutReferences),
+    ...evidenceMarkdown(finding, inEnglish),
     '</details>',
   ];
   return `${marker}\n${blocks.join('\n\n')}\n`;

@@ -1,3 +1,4 @@
+import { inOneLine } from '../../report/formats/markdown.ts';
 import { claimOf, falseAlarmsInShort } from '../../report/model/claim.ts';
 import { english, inEnglish } from '../../report/words/en.ts';
 import {
@@ -10,7 +11,6 @@ import {
   unjudgedInWords,
   type Format,
 } from './format.ts';
-import { withoutControls } from './text.ts';
 
 /** The most places listed for one file. */
 const maxPlaces = 10;
@@ -19,7 +19,7 @@ const maxPlaces = 10;
 export function markdownFormat(): Format {
   const head =
     '| file | verdict | of 1,000 texts by people, score as high | reads like AI at |\n| --- | --- | --- | --- |\n';
-  const row = (...cells: string[]): string => `| ${cells.map(escaped).join(' | ')} |\n`;
+  const row = (...cells: string[]): string => `| ${cells.map(inOneLine).join(' | ')} |\n`;
   return {
     head,
     between: '',
@@ -48,12 +48,6 @@ export function markdownFormat(): Format {
     unscanned: ({ file, problem, isSkipped }) =>
       isSkipped ? '' : row(file, `not scanned: ${problem}`, '', ''),
     end: ({ hasTexts, skipped }) =>
-      `${hasTexts ? '' : head}\n${skipped.map((line) => `${escaped(line)}\n\n`).join('')}Of 1,000 texts by people, score as high: how many of this kind and length score as high. This is not the chance that a person wrote the text.\n\nEvidence for a conversation, not proof: Inkling can be wrong.\n`,
+      `${hasTexts ? '' : head}\n${skipped.map((line) => `${inOneLine(line)}\n\n`).join('')}Of 1,000 texts by people, score as high: how many of this kind and length score as high. This is not the chance that a person wrote the text.\n\nEvidence for a conversation, not proof: Inkling can be wrong.\n`,
   };
-}
-
-function escaped(text: string): string {
-  return withoutControls(text)
-    .replace(/[\\`*_[\]<>|]/g, '\\$&')
-    .replace(/\s+/g, ' ');
 }

@@ -168,19 +168,24 @@ function lines(marked: string, isJoined: boolean): string {
 }
 
 /** Escapes text as one line of Markdown. */
-function inOneLine(text: string): string {
+export function inOneLine(text: string): string {
   return escapedStart(isolateDirection(escaped(text.replace(/\s+/g, ' ').trim())));
 }
 
-// Many sites turn `@` and `#` into mentions and references, and addresses into links.
+// Addresses would become links.
 const special = /[\\`*_[\]<>&|~$@#]|:(?=\/\/)/g;
 // eslint-disable-next-line no-control-regex
 const control = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]/g;
 
+/**
+ * Escapes Markdown's signs. A word joiner, which is not shown, follows the sign of a mention or reference (`@ann`, `#3`,
+ * `GH-3`): GitHub looks for these after it has removed the escapes, and would notify people.
+ */
 function escaped(text: string): string {
   return withoutDirections(text)
     .toWellFormed()
     .replace(control, '\uFFFD')
+    .replace(/\B@(?=\w)|#(?=\d)|\bGH-(?=\d)/gi, '$&\u2060')
     .replace(special, '\\$&')
     .replace(/(www)\./gi, '$1\\.');
 }

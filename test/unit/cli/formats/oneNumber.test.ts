@@ -77,6 +77,11 @@ describe('what the command line prints of a result', () => {
     assert.match(row(aiReport()), /\| Reads like AI \| {2}\| line/);
   });
 
+  it('notifies nobody and breaks no table, whatever a file is called', () => {
+    const hostile = markdownFormat().scanned({ ...scannedOf(aiReport()), file: '@ann|#3\n<b>.md' });
+    assert.match(hostile, /^\| \\@\u2060ann\\\|\\#\u20603 \\<b\\>\.md \| Reads like AI \|/);
+  });
+
   it('is the number in a SARIF message, and no score', () => {
     const { message, relatedLocations = [] } = JSON.parse(
       sarif(withOwnScores(known, [0.9, 0.9, 0.9, 0.1])),
