@@ -14,7 +14,7 @@ describe('Inkling in an editor that speaks German', function () {
   it('names its commands, its verdict and its lists in German', async () => {
     await workbench.openFile('keeping-bees.md');
     await workbench.command('Inkling: Datei prüfen');
-    await workbench.statusBarItem('Liest sich wie von einer KI · auf diesem Rechner').waitFor();
+    await workbench.statusBarItem('Liest sich wie KI · auf diesem Rechner').waitFor();
     await workbench.openView('Inkling');
     await workbench.view('Alle Berichte').describedAs('1 · neueste zuerst');
   });
