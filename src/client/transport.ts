@@ -25,7 +25,7 @@ export function createCall({ transport, baseUrl, apiKey }: ClientParts): Call {
   const root = baseUrl.replace(/\/+$/, '');
   return async (path, init, signal) => {
     const headers = new Headers(init.headers);
-    const key = signal ? await raceAbort(signal, apiKey) : await apiKey();
+    const key = await raceAbort(signal, apiKey);
     if (key !== undefined) headers.set('Authorization', `Bearer ${key}`);
     const request = new Request(root + path, { ...init, headers, ...(signal ? { signal } : {}) });
     const response = await transport(request);

@@ -88,21 +88,48 @@ export class Thread<Question, Answer, Ready = undefined> {
    * @throws what the worker threw; the signal's reason; the error of `died` when the worker ends; the error of `limit`;
    * what `start` throws.
    */
-  ask<Said extends Answer = Answer>(question: Question, options: AskOptions = {}): Promise<Said> {
-    const { signal } = options;
+  ask<Said extends Answer = Answer>(
+    question: Question,
+    { signal, transfer = [], onStart }: AskOptions = {},
+  ): Promise<Said> {
+    const { died, isInterruptible, limit } = this.#parts;
     const ends = this.#ends;
-    const turn = this.#parts.isInterruptible ? Promise.resolve() : this.#turn;
-    const askWorker = (): Promise<Said> => {
-      const answer = this.#whileInUse(async () => {
-        await turn;
-        if (ends !== this.#ends) throw this.#parts.died(undefined, true);
-        return (await this.#ask(question, options)) as Said;
-      });
+    const turn = isInterruptible ? undefined : this.#turn;
+    const inTurn = async (): Promise<Said> => {
+      await turn;
+      if (ends !== this.#ends) throw died(undefined, true);
+      signal?.throwIfAborted();
+      const { port, pending } = await this.#worker();
+      signal?.throwIfAborted();
+      onStart?.();
+      const id = ++this.#lastId;
+      const answer = Promise.withResolvers<Answer>();
+      pending.set(id, answer);
+      const abort = (): void => {
+        if (isInterruptible) port.postMessage({ kind: 'abort', id }, []);
+        else void this.#stop();
+      };
+      const tooLong =
+        limit &&
+        setTimeout(() => {
+          answer.reject(limit.error());
+          void this.#stop();
+        }, limit.milliseconds);
+      signal?.addEventListener('abort', abort, { once: true });
+      try {
+        port.postMessage({ kind: 'ask', id, question }, transfer);
+        return (await answer.promise) as Said;
+      } finally {
+        signal?.removeEventListener('abort', abort);
+        clearTimeout(tooLong);
+      }
+    };
+    return raceAbort(signal, () => {
+      const answer = this.#whileInUse(inTurn);
       const isOver = (): void => undefined; // keeps no reference to the answer
       this.#turn = answer.then(isOver, isOver);
       return answer;
-    };
-    return signal ? raceAbort(signal, askWorker) : askWorker();
+    });
   }
 
   /** The worker's `ready` value; starts it if needed. Throws as `ask` does. */
@@ -145,35 +172,6 @@ export class Thread<Question, Answer, Ready = undefined> {
       if (--this.#uses === 0 && idleTime !== undefined) {
         this.#stopTimer = startTimer(() => void this.#stop(), idleTime);
       }
-    }
-  }
-
-  async #ask(question: Question, { signal, transfer = [], onStart }: AskOptions): Promise<Answer> {
-    const { isInterruptible, limit } = this.#parts;
-    signal?.throwIfAborted();
-    const { port, pending } = await this.#worker();
-    signal?.throwIfAborted();
-    onStart?.();
-    const id = ++this.#lastId;
-    const answer = Promise.withResolvers<Answer>();
-    pending.set(id, answer);
-    const abort = (): void => {
-      if (isInterruptible) port.postMessage({ kind: 'abort', id }, []);
-      else void this.#stop();
-    };
-    const tooLong =
-      limit &&
-      setTimeout(() => {
-        answer.reject(limit.error());
-        void this.#stop();
-      }, limit.milliseconds);
-    signal?.addEventListener('abort', abort, { once: true });
-    try {
-      port.postMessage({ kind: 'ask', id, question }, transfer);
-      return await answer.promise;
-    } finally {
-      signal?.removeEventListener('abort', abort);
-      clearTimeout(tooLong);
     }
   }
 
@@ -273,7 +271,11 @@ export function serveThread<Question, Answer, Ready>(
 }
 
 /** Resolves with the work's result, or rejects with the signal's reason as soon as it is aborted, as `fetch` does. */
-export async function raceAbort<Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
+export async function raceAbort<Result>(
+  signal: AbortSignal | undefined,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  if (!signal) return work();
   signal.throwIfAborted();
   const aborted = Promise.withResolvers<never>();
   const abort = (): void => {

@@ -15,37 +15,37 @@ import { isUtf8 } from '#platform';
  * needs in its media type, and fields are counted before any is parsed. The longest bodies take some 30 ms.
  */
 
-interface BodyFormat<Read = Fields> {
+interface BodyFormat<Read> {
   /** The most bytes that one byte of content needs. */
   bytesPerByte: number;
-  read: (body: Uint8Array, contentType: string) => Read | Promise<Read>;
-  /** Whether numbers arrive as digits, because every field is text. */
-  hasTextAlone: boolean;
+  /** @param numbers the names of numeric fields, which a form carries as digits. */
+  read: (body: Uint8Array, numbers: readonly string[], contentType: string) => Read | Promise<Read>;
 }
 
-const bodyFormats = {
+/** The media types of a body with the fields of one object. */
+export const oneObject = {
   'application/x-www-form-urlencoded': {
     bytesPerByte: 3, // `%01`
     read: readForm,
-    hasTextAlone: true,
   },
   'multipart/form-data': {
     bytesPerByte: 1.4, // itself, or in lines of base64
     read: readMultipart,
-    hasTextAlone: true,
   },
   'application/json': {
     bytesPerByte: 6, // `\u0001`
     read: readJson,
-    hasTextAlone: false,
   },
-} satisfies Record<string, BodyFormat>;
+} satisfies Record<string, BodyFormat<Fields>>;
 
-/** Bodies that may hold several objects. */
-const formatsOfMany = {
-  ...bodyFormats,
-  'application/json': { ...bodyFormats['application/json'], read: readJsonObjects },
-  'application/jsonl': { ...bodyFormats['application/json'], read: readJsonLines },
+/**
+ * The media types of a body that may have the fields of several objects: a JSON array or JSON Lines of 1 to `maxObjects`.
+ * An error in one of them is named by its number, from 0.
+ */
+export const severalObjects = {
+  ...oneObject,
+  'application/json': { ...oneObject['application/json'], read: readJsonObjects },
+  'application/jsonl': { ...oneObject['application/json'], read: readJsonLines },
 } satisfies Record<string, BodyFormat<Fields | Fields[]>>;
 
 /** For names, a password and separators. */
@@ -62,7 +62,7 @@ export const maxObjects = 100;
  * media type, which is not read.
  */
 export function maxBodyBytes(contentType: string, maxContentBytes: number): number | undefined {
-  const format = formatOf(formatsOfMany, contentType);
+  const format = formatOf(severalObjects, contentType);
   return format && Math.ceil(format.bytesPerByte * maxContentBytes) + bytesBesideContent;
 }
 
@@ -74,37 +74,24 @@ export function mayHaveFile(contentType: string): boolean {
   return mediaTypeOf(contentType) === 'multipart/form-data';
 }
 
+interface ReadOptions {
+  /** The names of numeric fields. */
+  numbers?: readonly string[];
+  /** Counts the body's bytes if it declares no length. */
+  hold?: ByteHold | undefined;
+}
+
 /**
- * The fields of a body: a form, urlencoded or multipart, or a JSON object. A compressed body is refused, since it could
- * expand beyond any limit. Runs after `limitBody`.
- * @param numbers names of the numeric fields. A form carries them as digits; JSON has numbers.
- * @param hold counts the body's bytes where it declares no length.
+ * The fields of a body in one of the formats. A compressed body is refused, since it could expand beyond any limit. Runs
+ * after `limitBody`.
  * @throws Problem 415 for another media type or a content coding; 422 for a body that is malformed, not UTF-8, names a
  * JSON field twice, or has more than `maxFields`; 503 when too many bytes are held already.
  */
-export async function readBody(
+export async function readBody<Read>(
   request: Request,
-  numbers: readonly string[] = [],
-  hold?: ByteHold,
-): Promise<Fields> {
-  const { fields, hasTextAlone } = await readByFormat(bodyFormats, request, hold);
-  return hasTextAlone ? readNumbers(fields, numbers) : fields;
-}
-
-/**
- * The same, or the fields of several objects: of a JSON array, or of JSON Lines. What is wrong with one is named by its
- * number, from 0.
- * @throws Problem as `readBody` does, and 422 for none or more than `maxObjects`.
- */
-export async function readBodies(request: Request, hold?: ByteHold): Promise<Fields | Fields[]> {
-  return (await readByFormat(formatsOfMany, request, hold)).fields;
-}
-
-async function readByFormat<Read>(
   formats: Record<string, BodyFormat<Read>>,
-  request: Request,
-  hold: ByteHold | undefined,
-): Promise<{ fields: Read; hasTextAlone: boolean }> {
+  { numbers = [], hold }: ReadOptions = {},
+): Promise<Read> {
   const coding = request.headers.get('Content-Encoding') ?? 'identity';
   if (coding.trim().toLowerCase() !== 'identity') {
     throw new Problem(
@@ -122,8 +109,8 @@ async function readByFormat<Read>(
   let fields: Read | undefined;
   try {
     if (!isMultipart) requireEncoding(body, charsetOf(request));
-    fields = await format.read(body, contentTypeOf(request));
-    return { fields, hasTextAlone: format.hasTextAlone };
+    fields = await format.read(body, numbers, contentTypeOf(request));
+    return fields;
   } finally {
     // The fields are copies, but for a file. The garbage collector would keep megabytes for minutes in an idle process.
     if (body.length > maxLengthAtOnce && !hasFile(fields)) body.buffer.transfer(0);
@@ -207,22 +194,20 @@ function requireEncoding(bytes: Uint8Array, charset: string): void {
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /** The fields of an `application/x-www-form-urlencoded` body (WHATWG URL, 5.1), counted before any is decoded. */
-function readForm(body: Uint8Array): Fields {
-  const fields = decoder.decode(body).split('&', maxFields + 2);
-  if (fields.at(-1) === '') fields.pop();
-  if (fields.length > maxFields) throw tooManyFields();
-  return collect(fields.flatMap(readField));
-}
-
-/** Returns none for an empty field. */
-function readField(field: string): [name: string, value: string][] {
-  // Without the `&`, URLSearchParams would drop a leading question mark.
-  const fields = [...new URLSearchParams(`&${field}`)];
-  for (const [name, value] of fields) {
-    requireUtf8(field.split('=', 1).join(''), name, 'body');
-    requireUtf8(field, name + value, name);
+function readForm(body: Uint8Array, numbers: readonly string[]): Fields {
+  const encoded = decoder.decode(body).split('&', maxFields + 2);
+  if (encoded.at(-1) === '') encoded.pop();
+  if (encoded.length > maxFields) throw tooManyFields();
+  const fields: [name: string, value: string][] = [];
+  for (const field of encoded) {
+    // Without the `&`, URLSearchParams would drop a leading question mark. It returns none for an empty field.
+    for (const [name, value] of new URLSearchParams(`&${field}`)) {
+      requireUtf8(field.split('=', 1).join(''), name, 'body');
+      requireUtf8(field, name + value, name);
+      fields.push([name, value]);
+    }
   }
-  return fields;
+  return collect(fields, numbers);
 }
 
 const JsonObject = v.pipe(
@@ -298,23 +283,14 @@ async function parsedJson(body: Uint8Array): Promise<unknown> {
   }
 }
 
-function readMultipart(body: Uint8Array, contentType: string): Fields {
+function readMultipart(body: Uint8Array, numbers: readonly string[], contentType: string): Fields {
   const parts = parseMultipart(body, contentType, maxFields);
   if (!parts) throw tooManyFields();
-  return collect(parts);
+  return collect(parts, numbers);
 }
 
 function tooManyFields(): Problem {
   return invalid({ body: [`Too many fields: at most ${maxFields}.`] });
-}
-
-/** Text that is not a whole number as JSON writes it stays text, which every schema rejects. */
-function readNumbers(fields: Fields, names: readonly string[]): Fields {
-  const read = (value: unknown) =>
-    typeof value === 'string' && /^(0|[1-9]\d*)$/.test(value) ? Number(value) : value;
-  return Object.fromEntries(
-    Object.entries(fields).map(([name, value]) => [name, names.includes(name) ? read(value) : value]),
-  );
 }
 
 /** Limits on the bodies of some routes. */

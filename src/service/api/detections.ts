@@ -5,7 +5,7 @@ import { DocumentName } from '../../api/local.ts';
 import type { Detection } from '../../api/report.ts';
 import type { Analysis } from '../detection/analysis.ts';
 import type { ServiceParts } from '../service.ts';
-import { readBodies } from './body.ts';
+import { readBody, severalObjects } from './body.ts';
 import { FilePart } from './multipart.ts';
 import { invalid } from './problem.ts';
 import type { Environment } from './environment.ts';
@@ -59,7 +59,7 @@ export function detectionRoutes({
     const { signal } = context.env;
     const { account, hold } = context.var;
     requirePlace?.(account);
-    const fields = await readBodies(context.req.raw, hold);
+    const fields = await readBody<Fields | Fields[]>(context.req.raw, severalObjects, { hold });
     const isMany = Array.isArray(fields);
     const file = isMany ? undefined : fileIn(fields);
     const texts = file

@@ -32,10 +32,16 @@ export function parse<Schema extends v.GenericSchema>(
   return parsed.output;
 }
 
-/** Collects the values of a repeated field in an array, which every schema rejects. */
-export function collect(entries: Iterable<[string, unknown]>): Fields {
+/**
+ * The fields of a query or form. The values of a repeated field become an array, which every schema rejects.
+ * @param numbers the names of numeric fields, sent as digits. Text that is not a whole number as JSON writes it stays
+ * text, which their schemas reject.
+ */
+export function collect(entries: Iterable<[string, unknown]>, numbers: readonly string[] = []): Fields {
   const fields = new Map<string, unknown>();
-  for (const [name, value] of entries) {
+  for (const [name, sent] of entries) {
+    const isNumber = numbers.includes(name) && typeof sent === 'string' && /^(0|[1-9]\d*)$/.test(sent);
+    const value = isNumber ? Number(sent) : sent;
     fields.set(name, fields.has(name) ? [fields.get(name), value] : value);
   }
   return Object.fromEntries(fields);

@@ -8,7 +8,7 @@ import type { Budgets } from './byteBudget.ts';
 import { ownerOf, type Environment } from './environment.ts';
 import { etagOf, notModified, sendValidator } from './headers.ts';
 import { IdempotentCreates, idempotencyOf } from './idempotency.ts';
-import { readBody } from './body.ts';
+import { oneObject, readBody } from './body.ts';
 import { parse, readQuery } from './fields.ts';
 import { hashQueued } from './password.ts';
 import { idMaker, timeOfId } from './ids.ts';
@@ -34,7 +34,7 @@ export function reportRoutes(parts: ServiceParts, { answers }: Pick<Budgets, 'an
     const { account } = context.var;
     requirePlace?.(account);
     const { hold } = context.var;
-    const fields = await readBody(context.req.raw, ['privacy'], hold);
+    const fields = await readBody(context.req.raw, oneObject, { numbers: ['privacy'], hold });
     const { password, ...asked } = parse(CreateReport, fields);
     const { content, ...others } = asked;
     const bytes = utf8Length(content);
@@ -141,7 +141,7 @@ export function localRoutes({ pages }: Pick<LocalParts, 'pages'>): Hono<Environm
   /** Opens a report's page on this machine. */
   routes.post('/reports/:id/page', async (context) => {
     const isEmpty = context.req.header('Content-Type') === undefined;
-    const notes = isEmpty ? { reasons: [] } : parse(PageNotes, await readBody(context.req.raw));
+    const notes = isEmpty ? { reasons: [] } : parse(PageNotes, await readBody(context.req.raw, oneObject));
     const page = await pages.open(context.var.account, context.req.param('id'), notes);
     return context.json({ data: page }, 201);
   });

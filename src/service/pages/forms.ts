@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { isPagePassword, minPagePasswordLength } from '../../api/limits.ts';
 import { Privacy } from '../../api/report.ts';
-import { readBody } from '../api/body.ts';
+import { oneObject, readBody } from '../api/body.ts';
 import { parse, type Fields } from '../api/fields.ts';
 import { Problem } from '../api/problem.ts';
 
@@ -65,7 +65,7 @@ export async function readFormFields(request: Request): Promise<Fields> {
   const mediaType = (request.headers.get('Content-Type') ?? '').replace(/;.*$/s, '').trim().toLowerCase();
   if (mediaType !== 'application/x-www-form-urlencoded')
     throw new Problem(415, 'Send the form as application/x-www-form-urlencoded.');
-  return readBody(request);
+  return readBody(request, oneObject);
 }
 
 /** @throws Problem 422 whose message is for the user. */

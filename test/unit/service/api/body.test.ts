@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { maxBodyBytes, readBody, limitBody } from '../../../../src/service/api/body.ts';
+import { maxBodyBytes, oneObject, readBody, limitBody } from '../../../../src/service/api/body.ts';
 import { ByteBudget } from '../../../../src/service/api/byteBudget.ts';
 import { collect } from '../../../../src/service/api/fields.ts';
 import { Problem } from '../../../../src/service/api/problem.ts';
@@ -15,7 +15,7 @@ const form = (pairs: Iterable<[string, string]>) =>
 describe('the fields of a body', () => {
   it('are numbers in a form where they are meant to be, and written as JSON writes them', async () => {
     const pairs: [string, string][] = [['a', '0'], ['b', '12'], ['c', '012'], ['d', '1x'], ['e', ''], ['f', '12']]; // prettier-ignore
-    const read = await readBody(form(pairs), ['a', 'b', 'c', 'd', 'e']);
+    const read = await readBody(form(pairs), oneObject, { numbers: ['a', 'b', 'c', 'd', 'e'] });
     assert.deepEqual(read, { a: 0, b: 12, c: '012', d: '1x', e: '', f: '12' });
   });
 
@@ -27,7 +27,7 @@ describe('the fields of a body', () => {
     ['application/json', (count) => `{"a":[${'1,'.repeat(count - 2)}1]}`],
   ];
   const send = (type: string, body: BodyInit) =>
-    readBody(new Request(address, { method: 'POST', headers: { 'Content-Type': type }, body }));
+    readBody(new Request(address, { method: 'POST', headers: { 'Content-Type': type }, body }), oneObject);
 
   for (const [type, body] of fieldsIn) {
     it(`in ${type} are a thousand at most, so that one request does not keep everybody waiting`, async () => {
@@ -74,7 +74,7 @@ describe('the fields of a body', () => {
   it('in another coding or letters than ours are refused, rather than stored as something else', async () => {
     const refusedWith = async (headers: Record<string, string>) => {
       const request = new Request(address, { method: 'POST', headers, body: 'content=a' });
-      return readBody(request).then(
+      return readBody(request, oneObject).then(
         () => 'read',
         (error: unknown) =>
           error instanceof Problem ? [error.status, error.code, error.message, error.headers] : error,
@@ -202,18 +202,20 @@ describe('the fields of a body', () => {
           return new Request(address, init);
         };
         const hold = budget.hold('Ann', said ? json.length : 0);
-        assert.deepEqual(await readBody(request(), [], hold), { content });
+        assert.deepEqual(await readBody(request(), oneObject, { hold }), { content });
         hold.release();
         if (said) continue;
         other.set(900_000);
-        await assert.rejects(readBody(request(), [], budget.hold('Ann', 0)), { status: 503 });
+        await assert.rejects(readBody(request(), oneObject, { hold: budget.hold('Ann', 0) }), {
+          status: 503,
+        });
         other.set(100_000);
       }
   });
 
   it('are asked for again in words when what came is no multipart', async () => {
     const headers = { 'Content-Type': 'multipart/form-data; boundary=b' };
-    await assert.rejects(readBody(new Request(address, { method: 'POST', headers, body: 'x' })), {
+    await assert.rejects(readBody(new Request(address, { method: 'POST', headers, body: 'x' }), oneObject), {
       status: 422,
       message: 'body: Invalid multipart/form-data: the boundary does not match its header.',
     });
@@ -230,7 +232,7 @@ describe('the fields of a body', () => {
     });
     const init = { method: 'POST', body, signal: controller.signal, duplex: 'half' as const };
     const headers = { 'Content-Type': 'multipart/form-data; boundary=b' };
-    await assert.rejects(readBody(new Request(address, { ...init, headers })), (error) => {
+    await assert.rejects(readBody(new Request(address, { ...init, headers }), oneObject), (error) => {
       assert.ok(!(error instanceof Problem), String(error));
       return true;
     });
@@ -283,6 +285,7 @@ describe('a urlencoded form', () => {
         headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
         body,
       }),
+      oneObject,
     );
   const signs = fc.constantFrom(
     ...['a', '4', '?', '%', '%4', '%zz', '%41', '%e4%bd%a0', '%F0%9F%90%9D', '%FF', '%C3', '%EF%BB%BF'],
