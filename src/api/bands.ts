@@ -5,9 +5,9 @@ export const bands = ['human', 'uncertain', 'ai'] as const;
 export type Band = (typeof bands)[number];
 
 /**
- * The "can't tell" band is wider on the AI side: a false accusation is worse than an uncertain sentence. 0.4 % of the
- * words in people's documents are in sentences that reach `aiFrom`; of an AI's words in documents of people, 43 % (chat
- * assistants) and 52 % (lab/training/README.md).
+ * The "can't tell" band is wider on the AI side, because a false accusation is worse than an uncertain sentence.
+ * Sentences that reach `aiFrom` contain 0.4 % of the words in human-written documents. Of the AI-written words in
+ * documents by people, they contain 43 % (chat assistants) and 52 % (newer models; lab/training/README.md).
  */
 const aiFrom = 0.85;
 const humanBelow = 0.4;
@@ -32,7 +32,7 @@ export function bandIn(result: { verdict: Verdict; score: number }, score: numbe
   return band;
 }
 
-/** At odds of two to one, a text without a verdict leans to one side. */
+/** From odds of two to one, a text without a verdict leans to one side. */
 const leansFrom = 2 / 3;
 
 /** The side that a text without a verdict leans to by its score, or `undefined` for neither. */

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 
 /**
- * Machine-readable error codes. A code is never renamed or reused; new ones may be added. The most specific one is
- * sent, so that no program has to parse a message.
+ * Machine-readable error codes. A code is never renamed or reused, but new ones may be added. The most specific one
+ * is sent, so that programs never need to parse a message.
  */
 export const errorCodes = [
   'bad_request',

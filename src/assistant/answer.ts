@@ -25,7 +25,7 @@ import { reasonsIn } from '../report/words/words.ts';
 const described = <Schema extends v.GenericSchema>(schema: Schema, description: string) =>
   v.pipe(schema, v.description(description));
 
-/** Two digits, because more would suggest precision that the score lacks. */
+/** Two digits, because more would suggest too much precision. */
 const Score = described(
   v.nullable(v.number()),
   'For sorting and comparing, 0 to 1; null if there is none. Report the number in “says” instead.',

@@ -22,7 +22,7 @@ export interface AssistantParts {
   host: string | null;
   /** The language of the claims. */
   language: ReportLanguage;
-  /** Analyses a text without storing it. If absent, every scan is stored, because a remote service stores each one. */
+  /** Analyses a text without storing it. If absent, every scan stores a report, because remote services always do. */
   detect?: (content: string, signal: AbortSignal) => Promise<Pick<Analysed, 'words' | 'language' | 'result'>>;
   /**
    * Reads the prose in a file.

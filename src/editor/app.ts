@@ -9,8 +9,8 @@ import type { ScannedFiles } from './scannedFiles.ts';
 import type { ProseReader } from './text/prose.ts';
 
 /**
- * What the features share. They don't import each other: what one needs from another is a narrow field here, and
- * extension.ts puts the parts together.
+ * The interface between the features, which don't import each other. Each needs only a few fields of another;
+ * extension.ts connects them.
  */
 export interface App extends AppBase {
   readonly reports: Reports;
@@ -21,11 +21,11 @@ export interface App extends AppBase {
 export interface AppBase {
   readonly context: vscode.ExtensionContext;
   readonly log: vscode.LogOutputChannel;
-  /** The language of reports: the editor's, or English if it is not supported. */
+  /** The language of reports: the editor's, or English if the editor's is not supported. */
   readonly language: ReportLanguage;
   /** The client of the selected service, for one call. */
   readonly client: Client;
-  /** Host and port of the service that analyses texts, or `null` for this machine. */
+  /** Host and port of the service that analyses texts; `null` for this machine. */
   readonly host: string | null;
   /**
    * The selected service, for work of several calls, all of which go to the same service.
@@ -37,14 +37,14 @@ export interface AppBase {
   readonly selectedService: SelectedService;
   /** Analyses a text during editing, always on this machine, and stores nothing. */
   readonly detectEdited: DetectEdited;
-  /** Gives the page of a report that is on this machine; opens a port on first use. */
+  /** Returns the page of a report on this machine; opens a port on first use. */
   readonly openLocalPage: OpenLocalPage;
   readonly prose: ProseReader;
   readonly files: ScannedFiles;
   readonly marks: Marks;
 }
 
-/** A service and its client, for work of several calls during which the user may select another service. */
+/** A service and its client, for several calls during which the user may select another service. */
 export interface Connected {
   readonly service: ServiceId;
   readonly client: Client;
@@ -74,7 +74,7 @@ export interface Marks {
   documentsOf(report: ReportRef): vscode.TextDocument[];
   /** Shows a scan's marks instead of those of an earlier one. */
   show(document: vscode.TextDocument, scan: Scan): void;
-  /** Shows how the document reads now, or its scan again. */
+  /** Shows how the document reads now, or the scan's result again. */
   showLive(document: vscode.TextDocument, live: Reading | null): void;
   /** Hides the marks of a report that was deleted, in closed documents too. */
   forget(report: ReportRef): void;
@@ -90,7 +90,7 @@ export interface Reports {
    * @param textColumn the column that the text is shown in.
    */
   show(report: FetchedReport, service: ServiceId, textColumn: vscode.ViewColumn | undefined): void;
-  /** Closes the panel of a report that another one replaces, unless the user kept it open. */
+  /** Closes the panel of a replaced report, unless the user kept it open. */
   closePreview(report: ReportRef): void;
   close(report: ReportRef): void;
   /** Closes the panels of all reports of a project. */
@@ -100,7 +100,7 @@ export interface Reports {
 /** The views that list reports and projects. */
 export interface Trees {
   /**
-   * Lists a new report: in its place if that is known, otherwise by reloading the lists.
+   * Lists a new report: at its place if that is known, otherwise by reloading the lists.
    * @param service that stores it.
    * @param since when its scan was sent, by `performance.now()`: a list loaded later may already contain it.
    * @param wholeFile the address of the file, if the whole file was scanned.

@@ -8,24 +8,27 @@ import { showError } from './errors.ts';
 import { UserError } from './userError.ts';
 
 /**
- * Every command of the manifest and its parameters: `schemas` parses them from what menus, keys and links pass. This is
- * the only list; registration follows it.
+ * All commands of the manifest with their parameters, which `schemas` parses from what menus, keys and links pass.
+ * This is the only list of commands.
  */
 export interface Commands {
-  /** Menus pass the file, the explorer also the whole selection; the palette passes nothing, for the active editor. */
+  /**
+   * Menus pass the file; the explorer also passes the selection. The palette passes nothing: the active editor is
+   * used.
+   */
   'inkling.scanFile': (file?: vscode.Uri, selected?: readonly vscode.Uri[]) => Promise<void>;
-  /** The explorer, the tabs and the source control view pass the file or folder, lists also the whole selection. */
+  /** The explorer, tabs and the source control view pass the file or folder; lists also pass the selection. */
   'inkling.checkForAiWriting': (uri?: vscode.Uri, selected?: readonly vscode.Uri[]) => Promise<void>;
-  /** The palette passes nothing, for the open folder. */
+  /** The palette passes nothing: the open folder is used. */
   'inkling.scanFolder': (folder?: vscode.Uri, selected?: readonly vscode.Uri[]) => Promise<void>;
-  /** The source control view passes its repository; the palette passes nothing, for all of them. */
+  /** The source control view passes its repository. The palette passes nothing: all repositories are used. */
   'inkling.scanChangedFiles': (repository?: vscode.Uri) => Promise<void>;
   'inkling.scanClipboard': () => Promise<void>;
   'inkling.scanSelection': () => Promise<void>;
-  /** A hover passes its place; the palette and keys pass nothing, for the cursor. */
+  /** A hover passes its place. The palette and keys pass nothing: the cursor is used. */
   'inkling.nextFlagged': (from?: Place) => Promise<void>;
   'inkling.previousFlagged': () => Promise<void>;
-  /** A hover passes its document's address; the palette passes nothing, for the active editor. */
+  /** A hover passes its document's address. The palette passes nothing: the active editor is used. */
   'inkling.hideMarks': (uri?: string) => void;
   'inkling.dismissMark': (sentence: Place) => void;
   /** For the light bulb of a flagged sentence. */
@@ -38,7 +41,7 @@ export interface Commands {
   'inkling.openReport': (target: ReportItem | ReportRef) => Promise<void>;
   /** For the focused panel. */
   'inkling.keepReport': () => void;
-  /** The tree passes an item; the palette passes nothing, for the focused panel. */
+  /** The tree passes an item. The palette passes nothing: the focused panel is used. */
   'inkling.openReportPage': (item?: Pick<ReportItem, 'report' | 'service'>) => Promise<void>;
   'inkling.copyReportLink': (item?: Pick<ReportItem, 'report' | 'service'>) => Promise<void>;
   'inkling.refresh': () => Promise<void>;
@@ -60,9 +63,9 @@ export interface Commands {
   'inkling.clearProjectSearch': () => void;
   /** For a report's panel, which passes its report. */
   'inkling.deleteReport': (item: Pick<ReportItem, 'report' | 'service'>) => Promise<void>;
-  /** A menu passes its row, and the selected rows if the row is one of several. */
+  /** A menu passes its row, and also the selected rows if its row is one of several. */
   'inkling.delete': (item: Item, selected?: readonly Item[]) => Promise<void>;
-  /** For the key, which passes only the view. */
+  /** For the keyboard shortcut, which passes only the view. */
   'inkling.deleteSelected': (view: ViewId) => Promise<void>;
   'inkling.showProject': (item: ProjectItem) => Promise<void>;
   'inkling.copyProjectName': (item: ProjectItem) => Promise<void>;
@@ -81,7 +84,7 @@ export interface Commands {
 
 type Handlers<Id extends keyof Commands> = { [K in Id]: Commands[K] };
 
-/** Registers a feature's commands; their errors are all shown and logged by errors.ts. */
+/** Registers a feature's commands. Errors of all of them are shown and logged by errors.ts. */
 export function registerCommands<Id extends keyof Commands>(app: AppBase, handlers: Handlers<Id>): void {
   for (const [id, handler] of Object.entries<(...args: never[]) => unknown>(handlers)) {
     const run = async (...given: unknown[]): Promise<void> => {
@@ -115,7 +118,7 @@ const NotebookToolbar = v.pipe(
   v.transform(({ notebookEditor }) => notebookEditor.notebookUri),
 );
 
-/** The explorer's menu on the empty space below several folders. */
+/** The explorer's menu on the empty space below several folders passes no file. */
 const Nowhere = v.pipe(
   v.strictObject({}),
   v.transform(() => undefined),

@@ -1,32 +1,32 @@
 import * as vscode from 'vscode';
 
-/** State of a list as its welcome content needs it; unset while the first page is being read. */
+/** The state of a list, which selects its welcome content; unset while the first page is being read. */
 export type ListState = 'empty' | 'filled' | 'failed';
 
-/** Every `when` key of the manifest that this extension sets. */
+/** The `when` keys of the manifest that this extension sets. */
 export interface ContextKeys {
-  /** The extension runs in a page: what needs a program or a disk is not offered. */
+  /** Whether the extension runs in a web page. Features that need programs or a disk are hidden there. */
   'inkling.inBrowser': boolean;
   'inkling.hasMarks': boolean;
-  /** Several files were scanned together in this window. */
+  /** Whether several files were scanned together in this window. */
   'inkling.hasLastScan': boolean;
   'inkling.reportsState': ListState | undefined;
   'inkling.projectsState': ListState | undefined;
-  /** Whether the lists are filtered by a project, or by names that were searched for. */
+  /** Whether the list of reports is filtered, or the list of projects searched by name. */
   'inkling.reportsFiltered': boolean;
   'inkling.projectsSearched': boolean;
-  /** The active tab is that of a report whose place the next one takes. */
+  /** Whether the active tab is the preview: the report that the next one replaces. */
   'inkling.reportIsPreview': boolean;
-  /** Whether the lists go on after and before the page that is shown. */
+  /** Whether the lists have pages after and before the shown one. */
   'inkling.reportsHaveNext': boolean;
   'inkling.reportsHavePrevious': boolean;
   'inkling.projectsHaveNext': boolean;
   'inkling.projectsHavePrevious': boolean;
-  /** A remote service is selected: texts leave this machine. */
+  /** Whether a remote service is selected, so that texts leave this machine. */
   'inkling.remote': boolean;
-  /** A remote service is selected, and there is no key for it or it refuses the key. */
+  /** Whether a remote service is selected whose key is missing or rejected. */
   'inkling.signedOut': boolean;
-  /** A remote service is selected, and the last exchange with it brought no answer. */
+  /** Whether a remote service is selected that did not answer the last request. */
   'inkling.unreachable': boolean;
 }
 

@@ -30,9 +30,9 @@ export function logError(app: Pick<AppBase, 'log'>, error: unknown): void {
 }
 
 /**
- * Shows an error of an action to its user; all errors go through here. A cancel is silent, an error that the user can
- * correct is a warning with actions, and any other error links to the log.
- * @param again repeats the action; offered where that may help.
+ * Shows an error of an action to its user; all errors are shown here. A cancel shows nothing. An error that the
+ * user can correct is a warning with actions. Any other error links to the log.
+ * @param again repeats the action; offered if that may help.
  */
 export async function showError(app: AppBase, error: unknown, again?: () => Promise<void>): Promise<void> {
   if (isCancelled(error)) return;
@@ -62,14 +62,14 @@ export async function showError(app: AppBase, error: unknown, again?: () => Prom
 export function clientFor(app: Pick<AppBase, 'clientOf' | 'selectedService'>, service: ServiceId): Client {
   const client = app.clientOf(service);
   if (client) return client;
-  const address = service!; // this machine's is always there
+  const address = service!; // the client of this machine's service always exists
   const name = nameOfAddress(address);
   throw new UserError(vscode.l10n.t('These reports are on {0}. Switch to it to open them.', name), [
     { title: vscode.l10n.t('Switch to {0}', name), run: () => app.selectedService.select(address) },
   ]);
 }
 
-/** Runs the action; its error message offers to repeat it where that may help. */
+/** Runs the action. If it fails, the error message offers to repeat it if that may help. */
 export async function withRetry(app: AppBase, action: () => Promise<void>): Promise<void> {
   try {
     await action();
@@ -97,9 +97,9 @@ async function showWithActions(
 }
 
 /**
- * Explains a service's error to the user. The client's messages are English; in another language the message follows
- * from the error's code, with the client's sentence after it if that has details: a host, a setting, the service's
- * answer.
+ * Explains a service's error to the user. The client's messages are English. In another language the message
+ * follows from the error's code, with the client's sentence after it if that has details: a host, a setting, the
+ * service's answer.
  */
 function apiErrorInWords({ code, message }: Pick<ApiError, 'code' | 'message'>): string {
   if (vscode.l10n.bundle === undefined) return message;
@@ -137,8 +137,8 @@ function sentenceFor(code: ApiErrorCode): string {
 const maxWait = 300;
 
 /**
- * A button that repeats the action where that may help, no sooner than the service allows. There is none for an action
- * that may already have succeeded, which the user must check first.
+ * A button that repeats the action if that may help, no sooner than the service allows. There is none if the action
+ * may already have succeeded, because the user must check that first.
  */
 function retryOf(error: ApiError, again: () => Promise<void>): Action[] {
   const passes = ['offline', 'timeout', 'rateLimited', 'server'].includes(error.code);
@@ -176,7 +176,7 @@ async function waitUntil(time: number): Promise<boolean> {
   );
 }
 
-/** The remedies for a remote service's failure, the likeliest first. */
+/** The remedies for a remote service's failure, most likely first. */
 function actionsFor({ code, status }: ApiError): Action[] {
   switch (code) {
     case 'unauthorised':

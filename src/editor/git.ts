@@ -38,8 +38,8 @@ export async function gitExtension(): Promise<GitApi | undefined> {
 }
 
 /**
- * The repositories of the window, with their current changes. Waits for the git extension, which finds repositories and
- * reads their changes only some time after the window opens.
+ * The repositories of the window, with their current changes. Waits for the git extension, which finds repositories
+ * and reads their changes only some time after the window opens.
  * @throws the signal's reason when cancelled.
  */
 export async function openRepositories(git: GitApi, signal: AbortSignal): Promise<readonly Repository[]> {

@@ -1,20 +1,20 @@
 import * as vscode from 'vscode';
 
-/** How long work may take in silence, in milliseconds, before it shows itself with a Cancel button. */
+/** Milliseconds before a notification with a Cancel button appears. */
 const quietFor = 800;
 
-/** How far work has come, for who waits for it. */
+/** A step of progress. */
 export interface Step {
-  /** In words, after the title. */
+  /** A sentence shown after the title. */
   message: string;
-  /** What was done since the last step, in percent of the whole. */
+  /** The progress since the last step, in percent of the whole task. */
   increment?: number;
 }
 
 /**
- * Runs `task` with a spinner in the status bar and, once it has taken a while, a notification that can cancel
- * it through the task's signal, and says how far it has come.
- * @param subject what it is done to, after the title.
+ * Runs `task` with a spinner in the status bar. If it takes long, a notification shows its progress and can cancel
+ * it through the task's signal.
+ * @param subject what the task works on, shown after the title.
  * @throws whatever the task throws; when cancelled, an `AbortError`.
  */
 export async function withCancel<Result>(
@@ -43,7 +43,7 @@ export async function withCancel<Result>(
       { location: vscode.ProgressLocation.Notification, title, cancellable: true },
       (progress, token) => {
         shown = progress;
-        progress.report(done); // what happened in silence
+        progress.report(done); // the progress before the notification appeared
         token.onCancellationRequested(() => {
           controller.abort();
         });

@@ -3,11 +3,11 @@ import type { ProjectListQuery } from '../api/lists.ts';
 import type { Client, ListedProject, ListPage } from '../client/client.ts';
 import { isCancelled } from './progress.ts';
 
-/** Milliseconds without typing before the service is asked. */
+/** Milliseconds without typing before the service is queried. */
 const typingPause = 150;
 
 export interface ProjectPick extends vscode.QuickPickItem {
-  /** `null` for none or all, as its label says. */
+  /** `null` for no project or for all projects, depending on the label. */
   project: string | null;
 }
 
@@ -15,11 +15,11 @@ interface PickerParts {
   title: string;
   placeholder: string;
   ignoreFocusOut?: boolean;
-  /** The picks for a text before the service answers; none by default. */
+  /** The picks for the typed text before the service answers; none by default. */
   localPicks?: (typed: string) => ProjectPick[];
-  /** The picks for a text from the service, and the active one. */
+  /** The service's picks for the typed text, and which one is active. */
   find: (typed: string, signal: AbortSignal) => Promise<{ picks: ProjectPick[]; active?: ProjectPick }>;
-  /** May throw the error, which closes the list. */
+  /** If this throws the error, the list closes. */
   onFailure: (error: unknown) => void;
 }
 
@@ -35,7 +35,7 @@ export function pickProject(parts: PickerParts): Promise<ProjectPick | undefined
   let timer: NodeJS.Timeout | undefined;
   /** Whether the picks match the typed text. */
   let isListed = false;
-  /** Enter was pressed before that; the best match is picked when it arrives. */
+  /** Whether Enter was pressed before the picks arrived. The best match is then picked when they do. */
   let takeBest = false;
 
   return new Promise<ProjectPick | undefined>((resolve, reject) => {

@@ -4,20 +4,20 @@ import { ProvenanceNotes } from '../scan/notes.ts';
 import { StoredList } from './core/newest.ts';
 import type { ReportRef, ServiceId } from './core/reportRef.ts';
 
-/** What a report was made of. */
+/** The source of a report. */
 export interface ScannedFile {
   uri: vscode.Uri;
-  /** Whether it was a selection. */
+  /** Whether only a selection in the file was scanned. */
   isPart: boolean;
-  /** What git tells of it. No service knows. */
+  /** Notes from git, which no service has. */
   notes?: ProvenanceNotes | undefined;
 }
 
-/** How many reports' files are remembered; the one scanned longest ago goes first. */
+/** The number of reports whose files are remembered; the one scanned longest ago is dropped first. */
 const maxRemembered = 300;
 
 const Entry = v.object({
-  /** Its address, or `null` for this machine. */
+  /** The service's address, or `null` for this machine. */
   service: v.optional(v.nullable(v.string()), null),
   report: v.string(),
   uri: v.string(),
@@ -26,7 +26,10 @@ const Entry = v.object({
 });
 type Entry = v.InferOutput<typeof Entry>;
 
-/** Which file each report was made of, on this machine alone: a service is told its path in the open folder at most. */
+/**
+ * Remembers, on this machine only, the file that each report was made from. A service gets at most the file's path
+ * in the open folder.
+ */
 export class ScannedFiles {
   readonly #entries: StoredList<typeof Entry>;
 
@@ -45,7 +48,7 @@ export class ScannedFiles {
     return found && { ...found, uri: vscode.Uri.parse(found.uri) };
   }
 
-  /** Which file each of a service's reports was made of as a whole, by the report's id. */
+  /** The file of each of a service's reports that is a scan of a whole file, by the report's id. */
   wholeFilesOf(service: ServiceId): ReadonlyMap<string, string> {
     const whole = this.#entries.read().filter((entry) => entry.service === service && !entry.isPart);
     return new Map(whole.map(({ report, uri }) => [report, uri]));

@@ -68,8 +68,8 @@ export async function updateSetting<Key extends keyof Settings>(
 }
 
 /**
- * Further files that folder scans exclude, in `.gitignore`'s syntax. @param uri of a file, whose folder may have its
- * own.
+ * Additional files that folder scans exclude, in `.gitignore`'s syntax.
+ * @param uri of a file, whose folder may have its own value.
  */
 export function excludePatterns(uri: vscode.Uri): string[] {
   const patterns: unknown = vscode.workspace.getConfiguration('inkling', uri).get('exclude');
@@ -88,8 +88,8 @@ export const urlSetting = 'inkling.service.url';
 export const caFileSetting = 'inkling.service.caFile';
 
 /**
- * The user's own value, or `undefined`. Workspace values are ignored here although VS Code already ignores them for
- * application settings: what decides where keys and texts are sent is checked twice.
+ * The value in the user's own settings, or `undefined`. Values of workspaces are ignored. VS Code already does so
+ * for application settings, but this setting decides where keys and texts are sent, so it is checked twice.
  */
 export function userSetting(name: string): unknown {
   return vscode.workspace.getConfiguration().inspect(name)?.globalValue;

@@ -4,8 +4,9 @@ import type { ListedReport } from '../client/client.ts';
 import { scoreFormat } from '../report/words/words.ts';
 
 /**
- * The verdict in two or three words, as in `verdicts` of the report's words. A test compares the two, because reading a
- * report's words from disk would be slow for a row. "No result" if a service sent none.
+ * The verdict in two or three words, the same as in the report's words (`verdicts`); a test compares both. It is
+ * repeated here because reading the report's words from disk would be slow for a row. "No result" if the service
+ * sent none.
  */
 export function verdictInWords(result: Pick<ResultSummary, 'verdict'> | null): string {
   if (result === null) return vscode.l10n.t('No result');
@@ -21,8 +22,8 @@ export function verdictInWords(result: Pick<ResultSummary, 'verdict'> | null): s
 let scores: Intl.NumberFormat | undefined;
 
 /**
- * The score of a whole text in the editor's number format; `undefined` without a verdict, because the number could be
- * mistaken for one.
+ * The score of a whole text in the editor's number format; `undefined` without a verdict, because the number could
+ * be mistaken for one.
  */
 export function scoreInNumbers({
   verdict,
@@ -81,7 +82,7 @@ export function ageInWords(timestamp: string, now = Date.now()): string {
   const seconds = (Date.parse(timestamp) - now) / 1000;
   const unit = units.find(([, size]) => Math.abs(seconds) >= size);
   if (!unit) return vscode.l10n.t('now');
-  // Cached: creating one costs as much as the rest of a row.
+  // Cached, because creating one takes as long as the rest of a row.
   ages ??= new Intl.RelativeTimeFormat(vscode.env.language, { numeric: 'auto', style: 'narrow' });
   const count = Math.round(seconds / unit[1]);
   const key = `${count} ${unit[0]}`;
@@ -90,11 +91,14 @@ export function ageInWords(timestamp: string, now = Date.now()): string {
   return age;
 }
 
-/** The longest name and folder in a row, in UTF-16 code units, so that the verdict after them stays visible. */
+/**
+ * The maximum length of a name or folder in a row, in UTF-16 code units, so that the verdict after it stays
+ * visible.
+ */
 const maxNameLength = 60;
 const maxFolderLength = 16;
 
-/** The longest title on a tab, so that the verdict stays visible. */
+/** The maximum length of a title on a tab, so that the verdict stays visible. */
 const maxTabLength = 40;
 
 export function titleOf(report: Pick<ListedReport, 'title'>): string {

@@ -7,7 +7,7 @@ import type { Platform } from './platform.ts';
 const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** Web Crypto has it too, but answers later and in secure contexts alone. */
+/** Not Web Crypto's, which is asynchronous and works in secure contexts only. */
 export const sha256: Platform['sha256'] = (text) => toBase64Url(sha256OfBytes(encoder.encode(text)));
 
 export const hmacSha256: Platform['hmacSha256'] = (key, texts) => {
@@ -22,7 +22,7 @@ export const scrypt: Platform['scrypt'] = (password, salt, cost) =>
 export const isSame: Platform['isSame'] = (a, b) =>
   a.length === b.length && a.reduce((difference, byte, i) => difference | (byte ^ b[i]!), 0) === 0;
 
-/** By byte: what it adds to a checksum. */
+/** By byte: its contribution to a checksum. */
 const crcs = Uint32Array.from({ length: 256 }, (_, byte) => {
   let crc = byte;
   for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1;
@@ -36,7 +36,7 @@ export const crc32: Platform['crc32'] = (data, start = 0) => {
   return ~crc >>> 0;
 };
 
-/** One member: `DecompressionStream` reads no second. */
+/** One gzip member, because `DecompressionStream` reads only the first. */
 export const gzip: Platform['gzip'] = () => {
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   const stream = new Gzip({ level: 1 }, (chunk) => {
@@ -74,7 +74,7 @@ export const utf8Length: Platform['utf8Length'] = (text) => {
   return length;
 };
 
-/** What is counted is written here, and read by nobody. */
+/** A buffer for `encodeInto`; only the number of bytes written is used. */
 const counted = new Uint8Array(64 * 1024);
 
 const strictDecoder = new TextDecoder('utf-8', { fatal: true });
@@ -99,14 +99,17 @@ export const fromBase64: Platform['fromBase64'] = (text) => {
         .replaceAll('_', '/')
         .replaceAll(/[^\w+/=]|_/g, ''),
     ) ?? [];
-  // A single digit at the end stands for no byte.
+  // A single digit at the end encodes no complete byte.
   const units = atob(digits.length % 4 === 1 ? digits.slice(0, -1) : digits);
   return Uint8Array.from(units, (unit) => unit.charCodeAt(0));
 };
 
 export const fromLatin1: Platform['fromLatin1'] = (bytes) => strFromU8(bytes, true);
 
-/** A message takes a turn, as no promise does; a timer would wait for milliseconds. */
+/**
+ * A message is delivered in the next turn of the event loop. A promise would resolve in this turn, and a timer
+ * would take milliseconds.
+ */
 const { port1, port2 } = new MessageChannel();
 const waiting: (() => void)[] = [];
 port1.onmessage = () => waiting.shift()?.();

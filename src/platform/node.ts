@@ -22,7 +22,7 @@ export const isSame: Platform['isSame'] = timingSafeEqual;
 
 export const crc32: Platform['crc32'] = crc32OfZlib;
 
-/** A gzip file may have several members, one after the other: one for each part. */
+/** Writes one gzip member per part; a gzip file may have several. */
 export const gzip: Platform['gzip'] = () => {
   const members: Uint8Array[] = [];
   return {
@@ -43,7 +43,7 @@ export const gzip: Platform['gzip'] = () => {
 
 export const gunzip: Platform['gunzip'] = (bytes) => gunzipSync(bytes).toString();
 
-/** Bytes that are unpacked at once. */
+/** Bytes to unpack at a time. */
 const chunkSize = 64 * 1024;
 
 export const gunzipInChunks: Platform['gunzipInChunks'] = (bytes) => {

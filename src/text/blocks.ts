@@ -2,20 +2,23 @@ import { noProse, ProseBuilder, type Prose } from './prose.ts';
 import { documentExtent, takeSlice, type Range } from './ranges.ts';
 import { countWords, hasWords } from './words.ts';
 
-/** A passage of a document that is left out: a comment, the baseline or its history says so. Offsets are the document's. */
+/**
+ * A passage of a document that is left out because of a comment, the baseline or its history. Offsets are in the
+ * document.
+ */
 export interface IgnoredPassage extends Range {
   words: number;
-  /** The reason given; may be empty. */
+  /** The reason that the user gave; may be empty. */
   reason: string;
   by: 'comment' | 'baseline' | 'history';
 }
 
-/** Prose without the passages that are ignored. */
+/** Prose without the ignored passages. */
 export interface KeptProse extends Prose {
   ignored: readonly IgnoredPassage[];
 }
 
-/** Prose whose quotations read like the author's own words: without the marks that begin their lines. */
+/** The prose without the `>` marks of its quotations, so that they are judged like the author's own words. */
 export function includingQuotes(document: string, prose: Prose): Prose {
   const builder = new ProseBuilder(document);
   let from = 0;
@@ -27,7 +30,7 @@ export function includingQuotes(document: string, prose: Prose): Prose {
   return builder.build();
 }
 
-/** The blocks of a text of prose (paragraphs, lists, headings), between its blank lines. */
+/** The blocks of a prose text (paragraphs, lists, headings), which blank lines separate. */
 export function blocksOf(text: string): Range[] {
   const blocks: Range[] = [];
   let start = 0;
@@ -56,10 +59,10 @@ export function placedBlocks(prose: Prose): PlacedBlock[] {
   });
 }
 
-/** A range to remove from a block, or the whole block. Offsets are in the prose. */
+/** A range of prose to remove: part of a block, or all of it. */
 export interface Cut extends Range {
   block: PlacedBlock;
-  /** `undefined` for a directive, which is not prose. */
+  /** `undefined` for a comment that gives an instruction, which is not prose. */
   reason: string | undefined;
 }
 
@@ -72,7 +75,7 @@ export function cutOut(
 ): KeptProse {
   const builder = new ProseBuilder(document);
   const ignored: IgnoredPassage[] = [];
-  /** The block of the last of them, and where what is left out of it ends. */
+  /** The block of the last ignored passage, and where that passage ends. */
   let last: { block: PlacedBlock; end: number } | undefined;
   let from = 0;
   for (const { start, end, block, reason } of cuts.toSorted((a, b) => a.start - b.start)) {
@@ -88,12 +91,12 @@ export function cutOut(
       } else if (words > 0) ignored.push({ ...place, words, reason, by });
       if (known || words > 0) last = { block, end };
     }
-    // An item of a list goes with the mark of a quotation before it, and with one of the line ends around it.
+    // The mark before a removed list item goes too, and so does one line break beside it.
     const lineStart = Math.max(block.start, prose.text.lastIndexOf('\n', start - 1) + 1);
     const isLine = isLineOf(prose.text, block, lineStart, start, end);
     const to = !isLine ? start : end < block.end ? lineStart : Math.max(block.start, lineStart - 1);
     if (to > from) takeSlice(builder, prose, from, to);
-    // A sentence never runs across what is left out.
+    // Keeps the sentences before and after the cut separate.
     if (!isLine && start > block.start && end < block.end) builder.add('\n\n');
     const isWhole = lineStart === block.start && isLine && end === block.end;
     const next = isLine && end < block.end ? end + 1 : end;
@@ -104,7 +107,7 @@ export function cutOut(
   return { ...(hasWords(kept.text) ? kept : noProse), ignored };
 }
 
-/** Whether a cut is all of a line, or of several, but for the mark of a quotation or an item. */
+/** Whether a cut covers one or more whole lines, not counting the marks of quotations and list items. */
 function isLineOf(text: string, block: Range, lineStart: number, start: number, end: number): boolean {
   return /^(?:> ?|- )*$/.test(text.slice(lineStart, start)) && (end === block.end || text[end] === '\n');
 }

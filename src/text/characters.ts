@@ -1,4 +1,4 @@
-/** Of one UTF-16 unit each. */
+/** Tests of single UTF-16 units. */
 
 export function isAsciiLetter(unit: number): boolean {
   const lower = unit | 32;

@@ -1,6 +1,6 @@
 import { fromLatin1 } from '#platform';
 
-/** The text of a file's bytes, and the encoding that it was read in. */
+/** The decoded text of a file, and its encoding. */
 export interface Decoded {
   text: string;
   encoding: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
@@ -11,8 +11,8 @@ export type EncodingProblem =
   'binary' | 'UTF-32' | 'UTF-16 without a byte order mark' | 'damaged UTF-16' | 'damaged UTF-8' | 'unknown';
 
 /**
- * Reads bytes as UTF-8, as UTF-16 where a byte order mark says so, else as Windows-1252, which holds Latin-1, where they
- * look like text in it.
+ * Decodes bytes as UTF-16 if they begin with its byte order mark, otherwise as UTF-8, and if they are not valid
+ * UTF-8, as Windows-1252, which includes Latin-1.
  */
 export function decodeDocument(bytes: Uint8Array): Decoded | { problem: EncodingProblem } {
   const encoding = encodingOf(bytes);
@@ -25,7 +25,10 @@ export function decodeDocument(bytes: Uint8Array): Decoded | { problem: Encoding
   }
 }
 
-/** Of what is not UTF-8: Windows-1252 has a character for each byte, so only what the characters are can tell. */
+/**
+ * Decodes bytes that are not UTF-8. Every byte is valid in Windows-1252, so only the resulting characters show
+ * whether it is right.
+ */
 function decodeLatin(bytes: Uint8Array): Decoded | { problem: EncodingProblem } {
   const text = new TextDecoder('windows-1252').decode(bytes);
   const controls = count(text, /[^\P{Cc}\s\x80-\x9f]/gu);
@@ -34,12 +37,12 @@ function decodeLatin(bytes: Uint8Array): Decoded | { problem: EncodingProblem } 
   const whole = /[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}/g;
   const units = fromLatin1(bytes);
   const utf8 = count(units, whole);
-  // At least as many valid UTF-8 characters as stray bytes: this is damaged UTF-8.
+  // At least as many valid UTF-8 characters as stray bytes mean damaged UTF-8.
   if (utf8 > 0 && utf8 >= count(units.replace(whole, ''), /[\x80-\xff]/g))
     return { problem: 'damaged UTF-8' };
-  // Legacy encodings of Greek, Russian or Chinese put most letters beyond ASCII.
+  // Text in legacy Greek, Russian or Chinese encodings is mostly bytes beyond ASCII.
   if (foreign > 0.3 * count(text, /\S/g)) return { problem: 'unknown' };
-  // Nobody writes `donÕt` (Mac OS Roman) or `Fa‡ade` (code page 850).
+  // Such letters inside words mean another encoding: `donÕt` is Mac OS Roman, `Fa‡ade` code page 850.
   const misplaced = count(text, /(?<=[a-z])[\x80-\x9f\xc0-\xd6\xd8-\xde€‚-„†-‰Š‹Œ“”•˜™›Ž](?=[a-z])/g);
   return misplaced * 4 > foreign ? { problem: 'unknown' } : { text, encoding: 'windows-1252' };
 }
@@ -52,13 +55,13 @@ type ByteEncoding = Exclude<Decoded['encoding'], 'windows-1252'> | EncodingProbl
 
 function encodingOf(bytes: Uint8Array): ByteEncoding {
   const startsWith = (...mark: number[]): boolean => mark.every((byte, i) => bytes[i] === byte);
-  if (startsWith(0xff, 0xfe, 0, 0) || startsWith(0, 0, 0xfe, 0xff)) return 'UTF-32'; // before UTF-16, whose mark it begins with
+  if (startsWith(0xff, 0xfe, 0, 0) || startsWith(0, 0, 0xfe, 0xff)) return 'UTF-32'; // begins like UTF-16LE, so it is tested first
   if (startsWith(0xff, 0xfe)) return 'utf-16le';
   if (startsWith(0xfe, 0xff)) return 'utf-16be';
   return bytes.includes(0) ? encodingOfZeros(bytes.subarray(0, 4096)) : 'utf-8';
 }
 
-/** Latin text in wider units has a zero in nearly every second byte, or in three of four. */
+/** In UTF-16, nearly every second byte of Latin text is zero; in UTF-32, three of four bytes. */
 function encodingOfZeros(bytes: Uint8Array): ByteEncoding {
   let odd = 0;
   let even = 0;
@@ -67,7 +70,7 @@ function encodingOfZeros(bytes: Uint8Array): ByteEncoding {
     if (i % 2 === 0) even++;
     else odd++;
   });
-  const most = 0.4 * bytes.length; // of the half of all bytes that stand at such a place
+  const most = 0.4 * bytes.length; // 40 % of all bytes; only half of the bytes are at odd offsets
   if (odd + even > 0.7 * bytes.length && odd + even < 0.8 * bytes.length) return 'UTF-32';
   return odd > most || even > most ? 'UTF-16 without a byte order mark' : 'binary';
 }

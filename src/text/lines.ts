@@ -3,11 +3,14 @@ import { countBefore, type Range } from './ranges.ts';
 /** A line of a document, without its end. Offsets are UTF-16 code units. */
 export interface Line extends Range {
   text: string;
-  /** The columns of white space before its first character, tabs counted to the next eighth; Infinity where blank. */
+  /**
+   * The width of the white space before its first character, with tabs to every eighth column; Infinity for a blank
+   * line.
+   */
   indent: number;
 }
 
-/** The lines of a document, a byte order mark left out. */
+/** The lines of a document, without a byte order mark. */
 export function linesOf(document: string): Line[] {
   const lines: Line[] = [];
   const { length } = document;
@@ -41,18 +44,21 @@ function indentOf(text: string): number {
   return Infinity;
 }
 
-/** Where the lines of a text begin. @param ends what parts them, `\n`, `\r\n` or `\r` if not said. */
+/**
+ * The offset of each line's first character.
+ * @param ends matches the line breaks: by default `\n`, `\r\n` and `\r`.
+ */
 export function lineStartsOf(text: string, ends = /\r\n|[\r\n]/g): number[] {
   return [0, ...Array.from(text.matchAll(ends), ({ index, 0: end }) => index + end.length)];
 }
 
-/** A place in a text as editors count it: both from 1, columns in UTF-16 code units. */
+/** A place in a text as editors show it: line and column from 1, columns in UTF-16 code units. */
 export interface Place {
   line: number;
   column: number;
 }
 
-/** Finds the places of a text's offsets. Each look-up takes logarithmic time. */
+/** Converts offsets of a text to places. Each look-up takes logarithmic time. */
 export function placeFinder(text: string): (offset: number) => Place {
   const starts = lineStartsOf(text);
   return (offset) => {

@@ -1,4 +1,4 @@
-/** A piece of the document that stands in the prose letter for letter. Offsets are UTF-16 code units. */
+/** A piece of the document that the prose contains unchanged. Offsets are UTF-16 code units. */
 export interface ProseSpan {
   /** Where the piece begins in `Prose.text`. */
   start: number;
@@ -7,24 +7,24 @@ export interface ProseSpan {
   length: number;
 }
 
-/** What a document says in running text, without its markup and code. */
+/** The running text of a document, without markup and code. */
 export interface Prose {
-  /** The prose, its blocks separated by blank lines. */
+  /** The prose, with blank lines between its blocks. */
   text: string;
-  /** In order, not overlapping; what lies between them in `text` is separators that the document does not hold. */
+  /** In order, without overlaps. Text between two spans is not in the document: separators and decoded characters. */
   spans: readonly ProseSpan[];
 }
 
 export const noProse: Prose = { text: '', spans: [] };
 
-/** A state of the builder to return to. */
+/** A state to which the builder can return. */
 export interface BuilderMark {
   parts: number;
   spans: number;
   length: number;
 }
 
-/** Puts prose together from pieces of a document and what stands between them. */
+/** Builds prose from pieces of a document and the separators between them. */
 export class ProseBuilder {
   readonly #document: string;
   readonly #parts: string[] = [];
@@ -39,12 +39,12 @@ export class ProseBuilder {
     return this.#length === 0;
   }
 
-  /** UTF-16 code units that are built. */
+  /** The length so far, in UTF-16 code units. */
   get length(): number {
     return this.#length;
   }
 
-  /** Takes a piece of the document as it stands. Offsets are UTF-16 code units, end exclusive. */
+  /** Appends a piece of the document unchanged. Offsets are UTF-16 code units, end exclusive. */
   take(documentStart: number, documentEnd: number): void {
     const length = documentEnd - documentStart;
     if (length <= 0) return;
@@ -61,7 +61,7 @@ export class ProseBuilder {
     this.#append(this.#document.slice(documentStart, documentEnd));
   }
 
-  /** Adds what the document does not hold letter for letter: a blank line between blocks, a decoded character. */
+  /** Appends text that is not in the document: a blank line between blocks, a decoded character. */
   add(text: string): void {
     this.#append(text);
   }
@@ -70,7 +70,7 @@ export class ProseBuilder {
     return { parts: this.#parts.length, spans: this.#spans.length, length: this.#length };
   }
 
-  /** Takes back what was built after this mark, none of which goes on with a piece before it. */
+  /** Removes everything appended since this mark. None of it may continue a piece from before the mark. */
   rewind({ parts, spans, length }: BuilderMark): void {
     this.#parts.length = parts;
     this.#spans.length = spans;

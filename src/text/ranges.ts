@@ -1,14 +1,14 @@
 import { ProseBuilder, type Prose, type ProseSpan } from './prose.ts';
 
-/** UTF-16 code units, end exclusive. */
+/** Offsets in UTF-16 code units, end exclusive. */
 export interface Range {
   start: number;
   end: number;
 }
 
 /**
- * The parts of the prose's spans that lie within a range of it, or of the document, in order. Takes logarithmic time to
- * find the first.
+ * The parts of the prose's spans within a range, in order. Finds the first in logarithmic time.
+ * @param side `start` for a range of the prose, `documentStart` for a range of the document.
  */
 export function spansWithin(
   { spans }: Prose,
@@ -28,8 +28,8 @@ export function spansWithin(
 }
 
 /**
- * Where a range of the prose stands in the document: one range for each block that it runs through, markup and
- * line breaks inside the block included.
+ * The ranges of the document for a range of the prose: one per block, including markup and line breaks inside the
+ * block.
  */
 export function toDocumentRanges(prose: Prose, from: number, to: number): Range[] {
   const ranges: Range[] = [];
@@ -43,7 +43,10 @@ export function toDocumentRanges(prose: Prose, from: number, to: number): Range[
   return ranges;
 }
 
-/** From where to where in the document a range of the prose runs; `undefined` where none of it stands there. */
+/**
+ * The smallest range of the document that contains all spans of a range of the prose; `undefined` if it contains
+ * none.
+ */
 export function documentExtent(prose: Prose, range: Range): Range | undefined {
   const spans = spansWithin(prose, range);
   const last = spans.at(-1);
@@ -51,8 +54,8 @@ export function documentExtent(prose: Prose, range: Range): Range | undefined {
 }
 
 /**
- * The one range of the document that a range of the prose runs through. Where none of it stands there letter for letter,
- * as where a sentence is one entity or macro, that is the first between what stands before it and after it.
+ * The place in the document of a range of the prose. A range without spans, such as a sentence that is one entity
+ * or macro, gets the place of the first such mark between the spans around it.
  */
 export function placeInDocument(document: string, prose: Prose, place: Range): Range {
   const extent = documentExtent(prose, place);
@@ -68,13 +71,13 @@ export function placeInDocument(document: string, prose: Prose, place: Range): R
 }
 
 /**
- * The prose that lies within these ranges of the document, which don't overlap. Where something is left out between
- * two of them, a gap stays.
+ * The part of the prose within these ranges of the document, which don't overlap. The gap between two ranges
+ * becomes a separator.
  */
 export function restrictProse(document: string, prose: Prose, ranges: readonly Range[]): Prose {
   const builder = new ProseBuilder(document);
   let takenTo = 0;
-  // An editor names several selections in the order they were made.
+  // VS Code lists selections in the order in which the user made them.
   for (const range of ranges.toSorted((a, b) => a.start - b.start)) {
     for (const [i, { start, documentStart, length }] of spansWithin(
       prose,
@@ -91,7 +94,7 @@ export function restrictProse(document: string, prose: Prose, ranges: readonly R
   return builder.build();
 }
 
-/** Takes a part of a document's prose as it stands. */
+/** Appends a part of a document's prose unchanged. */
 export function takeSlice(builder: ProseBuilder, prose: Prose, start: number, end: number): void {
   let taken = start;
   for (const span of spansWithin(prose, { start, end })) {
@@ -103,10 +106,10 @@ export function takeSlice(builder: ProseBuilder, prose: Prose, start: number, en
 }
 
 /**
- * Takes prose that was found in a text which is itself pieced together from the document: a comment without its
- * marks, a string without its escapes.
- * @param outer the text that was read, with its place in the document.
- * @param inner the prose in it; its spans are offsets into `outer.text`.
+ * Appends prose that was read from text extracted from the document, such as a comment without its marks or a
+ * string without its escapes.
+ * @param outer the extracted text, with its places in the document.
+ * @param inner the prose in it; its spans are offsets in `outer.text`.
  */
 export function takeNested(builder: ProseBuilder, outer: Prose, inner: Prose): void {
   let taken = 0;
@@ -118,20 +121,23 @@ export function takeNested(builder: ProseBuilder, outer: Prose, inner: Prose): v
   builder.add(inner.text.slice(taken));
 }
 
-/** The mark of a quotation (`BlockWriter.openQuote`) at the beginning of the line that holds an offset. */
+/** The quotation mark (`BlockWriter.openQuote`) at the start of the line that contains an offset. */
 function quoteMarkBefore({ text }: Prose, offset: number): string {
   const lineStart = text.lastIndexOf('\n', offset - 1) + 1;
   return /^(?:> )?/.exec(text.slice(lineStart, offset))![0];
 }
 
-/** The break that replaces omitted prose: as large as the largest break in it. */
+/** The separator that replaces omitted prose: the largest break in it. */
 function gapBetween(gap: string): string {
   if (gap.includes('\n\n')) return '\n\n';
   if (gap.includes('\n')) return '\n';
   return gap === '' ? '' : ' ';
 }
 
-/** Counts the leading items that meet a condition, by binary search. No later item may meet it. */
+/**
+ * The number of items before the first one that fails the condition, by binary search. All items after that must
+ * fail too.
+ */
 export function countBefore<Item>(items: readonly Item[], isBefore: (item: Item) => boolean): number {
   let low = 0;
   let high = items.length;

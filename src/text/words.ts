@@ -1,7 +1,7 @@
 /** A word as people count them. */
 export const wordPattern = /[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu;
 
-/** How many words a text has, as people count them. */
+/** The number of words in a text, as people count them. */
 export function countWords(text: string): number {
   return text.match(wordPattern)?.length ?? 0;
 }
@@ -10,7 +10,7 @@ export function hasWords(text: string): boolean {
   return /[\p{L}\p{N}]/u.test(text);
 }
 
-/** The names that a text lists, between white space. */
+/** The names in a text that are separated by white space. */
 export function namesIn(text: string): string[] {
   return text.trim().split(/\s+/);
 }

@@ -3,9 +3,9 @@ import type { Normalised } from '../normalise/normalise.ts';
 import type { Tokens } from './tokens.ts';
 
 /**
- * The three families of hashed n-grams (feature hashing, Weinberger et al. 2009): 4, 6 and 8 characters across words,
- * words 1 to 3, and words in context: one or two of two or three words, the others masked to their shape. Chosen on
- * sources left out (lab/training/README.md).
+ * The three families of hashed n-grams (feature hashing, Weinberger et al. 2009). `characters`: 4, 6 and 8
+ * characters, also across words. `words`: 1 to 3 words. `context`: 2 or 3 words of which some are replaced by their
+ * shape. They were chosen by accuracy on sources that training did not use (lab/training/README.md).
  */
 export const families = ['characters', 'words', 'context'] as const;
 export type Family = (typeof families)[number];
@@ -13,7 +13,7 @@ export type Family = (typeof families)[number];
 /** Number of bits in the hash of an n-gram. A smaller model uses only the top bits. */
 export const maxBucketBits = 20;
 
-/** Every n-gram in a text, in order: its bucket, and the unit at which it begins. Reused between calls. */
+/** The n-grams of a text, in order: the bucket of each, and the unit at which it begins. Reused between calls. */
 export interface Occurrences {
   buckets: Uint32Array;
   positions: Uint32Array;
@@ -26,7 +26,7 @@ export const noOccurrences = (): Occurrences => ({
   count: 0,
 });
 
-/** Fills `into` with the n-grams of one family between two tokens, `to` exclusive. */
+/** Writes the n-grams of one family in a range of tokens to `into`; `to` is exclusive. */
 export function collectNgrams(
   family: Family,
   text: Normalised,
@@ -50,7 +50,7 @@ export function collectNgrams(
   }
 }
 
-/** Maps buckets to those of a table of 2 ** `bits`. */
+/** Converts buckets for a smaller table of 2 ** `bits` entries. */
 export function narrowBuckets({ buckets, count }: Occurrences, bits: number): void {
   const shift = maxBucketBits - bits;
   if (shift > 0) for (let i = 0; i < count; i++) buckets[i]! >>>= shift;
@@ -59,7 +59,8 @@ export function narrowBuckets({ buckets, count }: Occurrences, bits: number): vo
 const fnvBasis = 0x811c9dc5;
 const fnvPrime = 0x01000193;
 
-// Scratch space, reused: the units in lower case, looked up once for the eight n-grams that hold each.
+// Scratch space, reused: the text in lower case, so that each unit is converted once although several n-grams
+// contain it.
 let lowered = new Uint16Array(8192);
 
 function collectCharacters(units: Uint16Array, from: number, to: number, into: Occurrences): void {
@@ -116,8 +117,8 @@ function collectWords(
 }
 
 /**
- * Which of two or three neighbours stay words (`w`), the others masked to their shape (`s`), by the seed of the hash:
- * 1 `ws`, 2 `sw`, 3 `wsw`, 4 `wss`, 5 `ssw`, 6 `sws`.
+ * The number of context n-grams that begin at one token. Each is a pattern of words (`w`) and masked words (`s`,
+ * for shape), with its own seed for the hash: 1 `ws`, 2 `sw`, 3 `wsw`, 4 `wss`, 5 `ssw`, 6 `sws`.
  */
 const contexts = 6;
 
@@ -160,7 +161,7 @@ function joinHash(hash: number, token: number): number {
   return product ^ (product >>> 15);
 }
 
-/** The top bits of a finalised hash (the finaliser of MurmurHash3). */
+/** The top bits of a hash after MurmurHash3's finalising step. */
 function finaliseHash(hash: number): number {
   hash ^= hash >>> 16;
   hash = Math.imul(hash, 0x85ebca6b);
@@ -176,19 +177,19 @@ function reserve(into: Occurrences, capacity: number): void {
 }
 
 /**
- * An open-addressing hash table: by place, one more than the number of the bucket there, 0 for none. The buckets
- * themselves are looked up by their numbers. So it stays within a processor's nearest memory: with keys beside the
- * numbers it took half as long again, and a table of all buckets twice the time.
+ * An open-addressing hash table from buckets to their numbers in `DistinctBuckets`. An entry is that number plus
+ * one; 0 is empty. It stores no keys, so that it fits into the processor's nearest cache: with keys it took 1.5
+ * times as long, and a plain table of all buckets twice as long.
  */
 let table: Uint16Array | Uint32Array = new Uint16Array(16384);
 
-/** The buckets that occur at all, numbered in order of first appearance. */
+/** The different buckets of a text, numbered by first appearance. */
 interface DistinctBuckets {
   buckets: Uint32Array;
-  /** Number of occurrences of each. */
+  /** The number of occurrences of each bucket. */
   times: Uint32Array;
   length: number;
-  /** The number of each occurrence's bucket. */
+  /** By occurrence: the number of its bucket. */
   numbers: Uint32Array;
 }
 
@@ -200,9 +201,9 @@ export const noBuckets = (): DistinctBuckets => ({
 });
 
 /**
- * Gathers into `into`. An n-gram is in a text or not: how often says no more on sources left out (lab/training/README.md).
- * Later passes work on numbers that lie close together, where a table of all buckets is slow to reach.
- * The scratch table is module-wide: a call runs to its end before another can start.
+ * Finds the distinct buckets among the occurrences. Scoring then counts each once, because repetitions did not
+ * improve accuracy (lab/training/README.md), and works on consecutive numbers, which is faster than a table of all
+ * buckets. It uses a table shared by the module, so calls must not overlap.
  */
 export function gatherDistinct(occurrences: Occurrences, into: DistinctBuckets): void {
   const { count } = occurrences;
@@ -237,10 +238,10 @@ export function gatherDistinct(occurrences: Occurrences, into: DistinctBuckets):
   into.length = length;
 }
 
-/** How many places of the table are used, a power of two. */
+/** The number of entries in use in the table, a power of two. */
 let tableSize = 0;
 
-/** Empties a table with room for `count` buckets. */
+/** Returns an empty table with room for `count` buckets. */
 function emptied(count: number): Uint16Array | Uint32Array {
   tableSize = 1024;
   while (tableSize < 2 * count) tableSize *= 2;

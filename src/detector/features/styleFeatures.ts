@@ -64,7 +64,7 @@ const listed: Partial<Record<StyleFeature, string>> = {
 };
 
 const numberOf = (feature: StyleFeature): number => styleFeatures.indexOf(feature);
-/** By hash of a word: its feature number plus one, as 0 means none. */
+/** By hash of a word: its feature's number plus one; 0 means none. */
 const featureOfWord = new HashTable();
 for (const [feature, words] of Object.entries(listed)) {
   for (const word of words.split(' '))
@@ -94,14 +94,14 @@ const signs = new Map<number, StyleFeature>(
   } satisfies Record<string, StyleFeature>).map(([sign, feature]) => [sign.charCodeAt(0), feature]),
 );
 
-/** By last unit of an ending: the units before it, backwards, and its feature number. */
+/** By last letter of an ending: the letters before it in reverse, and the feature's number. */
 const endingsByLastUnit: { before: number[]; feature: number }[][] = Array.from({ length: 128 }, () => []);
 for (const { ending, feature } of endings) {
   const [last, ...before] = Array.from(ending, (letter) => letter.charCodeAt(0)).reverse();
   endingsByLastUnit[last!]!.push({ before, feature: numberOf(feature) });
 }
 
-/** By unit: the feature number of a sign, or -1. */
+/** By character code: the number of a sign's feature, or -1. */
 const featureOfSign = Int8Array.from({ length: 128 }, (_, unit) => {
   const feature = signs.get(unit);
   return feature === undefined ? -1 : numberOf(feature);
@@ -113,10 +113,10 @@ const name = numberOf('names');
 const otherWord = numberOf('words');
 
 /**
- * The number of the feature that a token is an instance of; -1 for a sign that belongs to none, commas and full stops
- * among them: they stand everywhere, and would tell a reader nothing.
- * @param opens whether a sentence begins with the token.
- * @param isEnglish in other languages words are told apart by nothing else.
+ * The number of a token's style feature, or -1 for a sign without one, such as a comma or full stop, which are too
+ * common to tell a reader anything.
+ * @param opens whether the token begins a sentence.
+ * @param isEnglish whether to distinguish kinds of words, which works only for English.
  */
 export function styleFeatureOf(
   tokens: Tokens,
@@ -158,7 +158,10 @@ function followsWord({ kinds, starts }: Tokens, index: number, units: Uint16Arra
   return kinds[index - 1] !== signKind || units[starts[index - 1]!] === comma;
 }
 
-/** Endings of contractions. “’s” is missing because it is more often a genitive; contractions with it are listed above. */
+/**
+ * Endings of contractions. “’s” is left out because it is more often a genitive; contractions with it are listed
+ * above.
+ */
 const shortened = ['re', 've', 'll', 'm', 'd'].map((ending) =>
   Array.from(ending, (letter) => letter.charCodeAt(0)),
 );
@@ -178,7 +181,7 @@ function isContraction(units: Uint16Array, start: number, end: number): boolean 
   return false;
 }
 
-/** Whether these units, backwards and in small letters, stand before `end`. */
+/** Whether the text before `end` ends with these lower-case letters, given in reverse. */
 function endsWith(units: Uint16Array, end: number, backwards: readonly number[]): boolean {
   for (let i = 0; i < backwards.length; i++) {
     if (lowerUnit(units[end - 1 - i]!) !== backwards[i]) return false;
@@ -186,14 +189,17 @@ function endsWith(units: Uint16Array, end: number, backwards: readonly number[])
   return true;
 }
 
-/** Maximum number of places shown for a feature, in each direction. */
+/** The most places shown of a feature, in each direction. */
 export const maxPlaces = 5;
 
-/** What the style features add to the chat voice's logit of one part, and where. Features are indexes into `styleFeatures`. */
+/**
+ * The effect of the style features on the chat voice's logit for one part, and the places with the most effect.
+ * Features are indexes into `styleFeatures`.
+ */
 export interface StyleFeatureSums {
-  /** By feature: what all its tokens add. */
+  /** By feature: the sum over all its tokens. */
   totals: readonly number[];
-  /** The tokens that add most to each feature, and those that take most away, `maxPlaces` each, as columns. */
+  /** The `maxPlaces` tokens that raise each feature's sum most, and those that lower it most, as columns. */
   features: Uint8Array;
   /** Offsets in the passage's text, end exclusive. */
   starts: Uint32Array;
@@ -201,18 +207,18 @@ export interface StyleFeatureSums {
   adds: Float32Array;
 }
 
-// Scratch space, reused: by feature and direction, the strongest tokens so far.
+// Scratch space, reused: the strongest tokens so far, by feature and direction.
 const ways = styleFeatures.length * 2;
 const topTokens = new Uint32Array(ways * maxPlaces);
 const topCounts = new Uint8Array(ways);
 const totals = new Float64Array(styleFeatures.length);
-/** By token: what it adds. */
+/** By token: its contribution. */
 let adds = new Float64Array(1024);
 
 /**
- * Gives what the n-grams that begin in a token add to the chat voice's logit, to the feature that the token is an instance of:
- * its share of a part's logit is its sum over the length (root of the squares) of the part.
- * @param firstTokens the first token of each sentence of the part, and the token past its end.
+ * Sums by style feature what tokens contribute to the chat voice's logit for one part. A token contributes the
+ * weights of the n-grams that begin in it, divided by the norm of the part's n-gram vector.
+ * @param firstTokens the first token of each sentence of the part, and the token after the last.
  */
 export function sumStyleFeatures(
   model: Model,
@@ -251,7 +257,10 @@ function addFamily(sums: Float32Array, squares: Float32Array, from: number, to: 
   for (let t = from; t < to; t++) adds[t]! += sums[t]! * factor;
 }
 
-/** Keeps a token in the list of its way, strongest first, if it is among the strongest; of equals the first. */
+/**
+ * Adds a token to the sorted list of the strongest tokens in its direction, if it is strong enough. Of equal
+ * tokens, the first is preferred.
+ */
 function keepIfStrong(way: number, token: number): void {
   const first = way * maxPlaces;
   const add = Math.abs(adds[token]!);
@@ -283,7 +292,7 @@ function places(
     for (let i = first; i < first + topCounts[way]!; i++) {
       const token = topTokens[i]!;
       columns.features[place] = way >> 1;
-      // A sign is shown with the words beside it.
+      // A sign is shown together with the words beside it.
       const isSign = tokens.kinds[token] === signKind;
       const first = isSign ? Math.max(from, token - 1) : token;
       const last = isSign ? Math.min(to - 1, token + 1) : token;

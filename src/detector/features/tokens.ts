@@ -2,15 +2,15 @@ import { isDigit, isLetter, lowerUnit } from '../normalise/characters.ts';
 import type { Normalised } from '../normalise/normalise.ts';
 import { hashUnits, isFunctionWord, suffixClass } from './words.ts';
 
-/** The tokens of a normalised text: words, numbers and single signs, as columns. */
+/** The tokens of a normalised text, as columns: words, numbers and single signs. */
 export interface Tokens {
   count: number;
-  /** First unit of each token, and the unit past its end. */
+  /** The first unit of each token, and the unit after its end. */
   starts: Uint32Array;
   ends: Uint32Array;
   /** Hash of the token in lower case. */
   words: Uint32Array;
-  /** Hash of the token with its topic masked: function words stay, others become shape and suffix. */
+  /** Hash of the token without its topic: a function word is hashed itself, another word by its shape and suffix. */
   shapes: Uint32Array;
   kinds: Uint8Array;
 }
@@ -24,8 +24,8 @@ const apostrophe = 39;
 const numberHash = 0x2f0b4c47;
 
 /**
- * Cuts a normalised text into tokens. Yields about every 8 K of them.
- * @param tokens room for them: tokens no longer needed, which are overwritten.
+ * Divides a normalised text into tokens. Yields about every 8 K of them.
+ * @param tokens the columns to fill; their old content is overwritten.
  */
 export function* tokenise(text: Normalised, tokens = noTokens()): Generator<void, Tokens> {
   const { units, length } = text;
@@ -70,8 +70,8 @@ function addWord(tokens: Tokens, units: Uint16Array, start: number, end: number)
     add(tokens, start, end, hash, hash, wordKind);
     return;
   }
-  // A word in capitals is emphasis or an attempt to evade detection, so it is read as lower case.
-  // Units past the end of the word are not read: after the last word, the reused buffer has units of an earlier text.
+  // A word in capitals is emphasis or an attempt to evade detection, so it is read as lower case. Units after the
+  // word are not read, because after the last word they belong to an earlier text.
   const isAllCapitals = end - start > 1 && isCapital(units[start + 1]!);
   const capital = isCapital(units[start]!) && !isAllCapitals ? 1 : 0;
   const size = Math.min(Math.floor((end - start) / 3), 4);
@@ -91,7 +91,7 @@ function add(tokens: Tokens, start: number, end: number, word: number, shape: nu
   tokens.kinds[i] = kind;
 }
 
-/** Room for tokens; it grows as needed. */
+/** Columns for tokens, which grow as needed. */
 export const noTokens = (): Tokens => emptyTokens(1024);
 
 function emptyTokens(capacity: number): Tokens {

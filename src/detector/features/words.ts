@@ -1,6 +1,6 @@
 import { lowerUnit } from '../normalise/characters.ts';
 
-/** English words and endings that carry style rather than topic. */
+/** English words and endings that show style rather than topic. */
 
 const functionWordList =
   'an the of to in for on with at by from as is are was were be been being am do does did have has had having ' +
@@ -12,21 +12,24 @@ const functionWordList =
   "many a it's don't doesn't can't isn't i'm you're we're that's didn't won't there's i've they're wasn't " +
   "couldn't wouldn't aren't haven't let's you'll we'll i'll he's she's what's you've we've";
 
-/** FNV-1a over the lower-case units. */
+/** The FNV-1a hash of these units in lower case. */
 export function hashUnits(units: Uint16Array, start: number, end: number): number {
   let hash = 0x811c9dc5;
   for (let i = start; i < end; i++) hash = Math.imul(hash ^ lowerUnit(units[i]!), 0x01000193);
   return hash >>> 0;
 }
 
-/** The same hash as `hashUnits`, for a lower-case word. */
+/** The `hashUnits` of a lower-case word. */
 export function hashWord(word: string): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < word.length; i++) hash = Math.imul(hash ^ word.charCodeAt(i), 0x01000193);
   return hash;
 }
 
-/** Hashes of words, looked up at every word of a text: by their lowest bits, the next place where one is taken. */
+/**
+ * A hash table from hashes of words to small numbers, read for every word of a text. It uses open addressing by the
+ * lowest bits.
+ */
 export class HashTable {
   private readonly keys = new Int32Array(1024);
   private readonly values = new Uint8Array(1024);
@@ -54,7 +57,7 @@ export class HashTable {
 const functionWords = new HashTable();
 for (const word of functionWordList.split(' ')) functionWords.set(hashWord(word), 1);
 
-/** Whether a hash, as `hashUnits` makes it, is that of a word that the masked features keep. */
+/** Whether a hash from `hashUnits` is that of a word that masking leaves as it is. */
 export const isFunctionWord = (hash: number): boolean => functionWords.get(hash) === 1;
 
 const suffixes = [

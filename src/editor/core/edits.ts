@@ -92,7 +92,10 @@ function isLetter(character: string): boolean {
   return /^[\p{L}\p{N}]$/u.test(character);
 }
 
-/** Whether the text from the first edit to the last is unchanged, as when a removed piece is inserted again. */
+/**
+ * Whether the text from the first edit to the last is the same as before, for example after a deleted piece was
+ * inserted again.
+ */
 function cancelOut(edits: readonly Edit[], then: ReadText, now: ReadText): boolean {
   const [first] = edits;
   const last = edits.at(-1);
@@ -126,7 +129,7 @@ function trimmed({ start, end, nowStart, nowEnd }: Edit, then: ReadText, now: Re
   };
 }
 
-/** The length of the common beginning of two texts, read in growing pieces: most differ early. */
+/** The length of the common beginning of two texts. Reads pieces of growing size, because most texts differ early. */
 function commonLength(maxLength: number, read: (from: number, to: number) => [string, string]): number {
   let length = 0;
   for (let piece = 64; length < maxLength; piece *= 4) {
@@ -153,7 +156,10 @@ export function isEdited(edits: readonly Edit[], start: number, end: number): bo
   return edit !== undefined && edit.start < end;
 }
 
-/** The current start of a range that started here. Text replaced across the start no longer belongs to it. */
+/**
+ * The current start of a range that began at this original offset. Text inserted across the start is not part of
+ * it.
+ */
 export function currentStart(edits: readonly Edit[], start: number): number {
   const edit = edits[countBefore(edits, (before) => before.start <= start) - 1];
   if (!edit) return start;
@@ -161,7 +167,7 @@ export function currentStart(edits: readonly Edit[], start: number): number {
   return start === edit.start ? edit.nowStart : edit.nowEnd;
 }
 
-/** The current end of a range that ended here. */
+/** The current end of a range that ended at this original offset. */
 export function currentEnd(edits: readonly Edit[], end: number): number {
   const edit = edits[countBefore(edits, (before) => before.start < end) - 1];
   if (!edit) return end;

@@ -1,7 +1,7 @@
-/** An error for the log: where it was thrown, what it carries, and the same of what it was caused by. */
+/** An error for the log: its stack, its fields, and the same for its causes. */
 export function detailsOf(error: unknown): string {
   const lines: string[] = [];
-  const seen = new Set<unknown>(); // an error may be among its own causes
+  const seen = new Set<unknown>(); // the causes of an error may form a circle
   for (let at = error; at !== undefined && !seen.has(at); at = at instanceof Error ? at.cause : undefined) {
     seen.add(at);
     lines.push(`${lines.length > 0 ? 'caused by ' : ''}${ownDetailsOf(at)}`);

@@ -1,10 +1,10 @@
 import type { Result } from '../../api/report.ts';
 
 /**
- * The address where false positives are reported, or `undefined` where there is none.
+ * The address for reporting false positives; `undefined` if there is none.
  * @param setting `inkling.falsePositives.url`; '' for the issues of the repository.
- * @param repository the address in the extension's manifest. A name that can't resolve (RFC 2606) is none: whoever
- *   publishes the extension has not set it.
+ * @param repository the address in the extension's manifest. A name that can't resolve (RFC 2606) means that the
+ *   publisher set none.
  */
 export function falsePositivesAddress(setting: unknown, repository: string): string | undefined {
   const own = typeof setting === 'string' ? setting.trim() : '';
@@ -13,15 +13,18 @@ export function falsePositivesAddress(setting: unknown, repository: string): str
   return url.href;
 }
 
-/** What the form for a false positive is told: nothing of the text, its name or its place. */
+/** The values that fill the form for a false positive. They reveal nothing about the text, its name or its path. */
 export interface FalsePositive extends Pick<Result, 'confidence'> {
-  /** Of the extension. */
+  /** The extension's version. */
   version: string;
-  /** As it is written for people; none where there is no verdict. */
+  /** Formatted for people; `undefined` without a verdict. */
   score: string | undefined;
 }
 
-/** The form at this address, filled in. An issue tracker's own form for a new issue is `new` below its issues. */
+/**
+ * The form's address with these values filled in. For an address that ends in `/issues`, the form is at
+ * `/issues/new`.
+ */
 export function falsePositiveForm(address: string, { version, confidence, score }: FalsePositive): string {
   const url = new URL(address);
   if (/\/issues\/?$/.test(url.pathname)) {

@@ -4,7 +4,7 @@ import { keyOfReport, type ServiceId } from './reportRef.ts';
 
 export type ViewId = 'inkling.reports' | 'inkling.projects';
 
-/** The key of a list: `null` for the view's own, else the name of the project above it. */
+/** Identifies a list: `null` for the view's own list, otherwise the name of the project above it. */
 export type ListKey = string | null;
 
 export interface ReportItem {
@@ -12,13 +12,13 @@ export interface ReportItem {
   report: ListedReport;
   /** The service that lists it. */
   service: ServiceId;
-  /** The project above it; `null` in the list of all reports. One report can be in both. */
+  /** The project above it; `null` in the list of all reports. A report can be in both lists. */
   under: string | null;
   /** Whether its list is sorted by score; the row then shows the score instead of the age. */
   isByScore?: boolean;
   /**
-   * The file, if the report is a scan of a whole file known on this machine and the list is newest first: the file's
-   * earlier reports are then below its newest.
+   * The file, if the report is a scan of a whole file known on this machine and the list is sorted by newest first.
+   * The file's earlier reports are then nested below its newest one.
    */
   file?: string | undefined;
 }
@@ -81,8 +81,8 @@ export function idOf(item: Item): string {
 }
 
 /**
- * The entries, with earlier reports of the same file and project below its newest. Reports without a known file stay
- * separate, since a title does not identify a file.
+ * Nests earlier reports of the same file and project below its newest one. Reports without a known file stay
+ * separate, because a title does not identify a file.
  * @param entries as listed, each file's newest report first.
  */
 export function groupEarlierReports(entries: readonly Entry[]): Map<Entry, ReportItem[]> {
@@ -114,8 +114,9 @@ export interface Selection {
 }
 
 /**
- * The reports and projects among the selected rows. A report is left out if its project is selected too.
- * @returns `undefined` when there are none. All are of one service, since a view lists only one.
+ * The reports and projects among the selected rows, all of one service because a view lists only one. A report is
+ * left out if its project is selected too.
+ * @returns `undefined` when there are none.
  */
 export function selectionFrom(items: readonly Item[]): Selection | undefined {
   const entries = items.filter((item) => item.kind === 'report' || item.kind === 'project');

@@ -37,7 +37,10 @@ export interface Scan extends Reading {
   ranges: readonly Range[];
 }
 
-/** What a scan is made of: the service that analysed the text, its report, and the places in the document. */
+/**
+ * What a scan returns: the service that analysed the text, the report, and the places of its sentences in the
+ * document.
+ */
 export type Scanned = Pick<Scan, 'ranges' | 'sentences' | 'severity'> & {
   service: ServiceId;
   report: Report;
@@ -85,7 +88,7 @@ export class MarkedDocument {
     return this.#dismissed;
   }
 
-  /** Hides the mark of this sentence, and of equal ones in the document, until the next scan. */
+  /** Hides the mark of this sentence, and of the same sentence elsewhere in the document, until the next scan. */
   dismiss(sentence: MarkedSentence): void {
     this.#dismissed.add(this.shown.sentences.analysedTextOf(sentence));
   }
@@ -98,8 +101,8 @@ export class MarkedDocument {
   }
 
   /**
-   * The evidence in this sentence for the side that it reads like, or for both if it could be either; `null` if
-   * unknown.
+   * The evidence in this sentence for the side that it reads like, or for both sides if it could be either; `null`
+   * if unknown.
    */
   ownReasonsOf(sentence: MarkedSentence): SentenceReason[] | null {
     const { contentStart: start, contentEnd: end, score } = sentence;
@@ -113,13 +116,13 @@ export class MarkedDocument {
     return strengthOf({ ...sentence, hasOwnReason: own ? own.length > 0 : undefined }, this.shown.result);
   }
 
-  /** The number of words around this sentence, and in it, that read the same. */
+  /** The number of words in this sentence and around it that read the same. */
   passageWordCount({ index }: Pick<MarkedSentence, 'index'>): number {
     const { sentences, result } = this.shown;
     return passageWordsAt(index, (i) => sentences.asAnalysed[i], result);
   }
 
-  /** The sentences that can be marked, from one index to before another. */
+  /** The sentences that may be marked, with indexes from `from` to before `to`. */
   slice(from: number, to: number): MarkedSentence[] {
     const { isJudged, sentences } = this.shown;
     if (!isJudged) return [];
@@ -139,7 +142,7 @@ export class MarkedDocument {
     return flagged;
   }
 
-  /** What a sentence of this text reads like. */
+  /** How a sentence of this text reads. */
   bandOf({ score }: Pick<MarkedSentence, 'score'>): Band {
     return bandIn(this.shown.result, score);
   }
@@ -154,7 +157,7 @@ export class MarkedDocument {
   }
 }
 
-/** A closed document's marks; of its text only a digest, which does not reveal it. */
+/** The marks of a closed document, with a digest instead of its text, so that the text can't be recovered. */
 interface ClosedDocument {
   scan: Omit<Scan, 'sentences'>;
   sentences: readonly ScoredSentence[];

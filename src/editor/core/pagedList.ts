@@ -33,7 +33,7 @@ interface Window<Item> {
   items: readonly Item[];
   next: string | null;
   total: number | null;
-  /** Whether new rows pushed others out at its end: `next` skips those until the window is read again. */
+  /** Whether new rows pushed others out at its end. `next` skips those until the window is read again. */
   isCut?: boolean;
 }
 
@@ -43,10 +43,10 @@ const top: PageStart = { cursor: null, offset: 0 };
 const maxShown = 1000;
 
 /**
- * A window onto a list that is read page by page. `loadMore` makes the window a page longer, and drops its first pages once
- * it is long; `showNextPage` and `showPreviousPage` move it and leave it one page long; `refresh` reads the same pages again.
- * The window changes only when all of it has arrived, so that nothing flickers, repeats or loses its place. Every page
- * is read by its cursor, so that the ten-thousandth costs as much as the first; only the window is in memory.
+ * A window onto a list that is read page by page. `loadMore` adds a page to the window, and drops its first pages
+ * if it gets too long. `showNextPage` and `showPreviousPage` move the window to another page. `refresh` reads the
+ * same pages again. The window changes only after all of it was read, so that nothing flickers, repeats or jumps.
+ * Pages are read by cursor, so that late pages cost no more than early ones. Only the window is in memory.
  */
 export class PagedList<Item> {
   #window: Window<Item> | undefined;
@@ -76,8 +76,8 @@ export class PagedList<Item> {
   }
 
   /**
-   * The number of items before the window: counted while it moves, and at the list's end derived from the total, which
-   * includes changes made meanwhile.
+   * The number of items before the window. It is counted as the window moves. At the list's end it is computed from
+   * the total, which includes later changes.
    */
   get offset(): number {
     return this.#window ? offsetOf(this.#window) : 0;
@@ -106,7 +106,7 @@ export class PagedList<Item> {
    * @param pageSize items per page.
    * @param isBefore whether the new item comes before this one; `undefined` if unknown.
    * @param since when its creation was requested, by `performance.now()`: a list read later may already include it.
-   * @returns whether the list matches the service's; otherwise it has to be read again.
+   * @returns whether the list is now correct; otherwise it has to be read again.
    */
   insert(
     item: Item,
@@ -150,7 +150,7 @@ export class PagedList<Item> {
     });
   }
 
-  /** Moves the window to the page after it. */
+  /** Moves the window to the next page. */
   showNextPage(): Promise<void> {
     return this.#enqueue(async (shown) => {
       const window = shown?.isCut ? await this.#readAgain(shown) : shown;
@@ -161,7 +161,7 @@ export class PagedList<Item> {
     });
   }
 
-  /** Moves the window to the page before it. */
+  /** Moves the window to the previous page. */
   showPreviousPage(): Promise<void> {
     return this.#enqueue(async (window) => {
       const start = window?.before.at(-1);
@@ -199,7 +199,7 @@ export class PagedList<Item> {
     if (items.some((other) => this.#idOf(other) === this.#idOf(item))) return window;
     const places = items.map(isBefore);
     const at = places.includes(true) ? places.indexOf(true) : items.length;
-    // An unknown place, or a list that is not in its stated order.
+    // The place is unknown, or the list is not in its stated order.
     if (places.some((place, i) => place !== i >= at)) return undefined;
     if (at === 0 && before.length > 0) return undefined;
     const counted = { ...window, total: total === null ? null : total + 1 };
@@ -232,7 +232,7 @@ export class PagedList<Item> {
     return reading;
   }
 
-  /** The window from `start` on. If that page is empty, the page before it, and otherwise the first. */
+  /** Reads the window from `start` on. If that page is empty, reads the page before it, and otherwise the first. */
   async #readFrom(before: readonly PageStart[], start: PageStart, count: number): Promise<Window<Item>> {
     const read = await this.#readPages(start, count);
     if (read.items.length > 0 || before.length === 0) return { before, ...read };
@@ -258,7 +258,7 @@ export class PagedList<Item> {
     return [...new Map(items.map((item) => [this.#idOf(item), item])).values()];
   }
 
-  /** The last of these pages: as many as fit in the window, and at least one. */
+  /** The last of these pages: as many as fit into the window, but at least one. */
   #lastOf(pages: readonly Page<Item>[]): readonly Page<Item>[] {
     let from = pages.length - 1;
     for (let held = pages[from]!.items.length; from > 0; from--) {

@@ -1,25 +1,28 @@
 import { nextTurn } from '#platform';
 
-/** Milliseconds that long loops may hold the thread of the extension host at once. */
+/** The most milliseconds for which long loops may block the extension host's thread without a pause. */
 const maxHeld = 4;
 
 let last: Promise<void> = Promise.resolve();
 
-/** Two: from where an answer is taken in, the first immediate comes in the same turn, before a key press is read. */
+/** Waits two turns: after an answer arrives, the first immediate runs in the same turn, before key presses are read. */
 async function nextFreeTurn(): Promise<void> {
   await nextTurn();
   await nextTurn();
 }
 
 /**
- * Resolves in a turn of the event loop that nothing else continues in which waits for one: what is put off to the same
- * turn by several would hold the thread as long as all of them.
+ * Resolves in a later turn of the event loop, a separate one for each caller. Several callers that continued in one
+ * turn would together block the thread for too long.
  */
 export function yieldTurn(): Promise<void> {
   return (last = last.then(nextFreeTurn));
 }
 
-/** When loops are to yield that go on in this turn of the event loop: all together, since one may follow another in it. */
+/**
+ * When the loops of this turn have to yield. They share one deadline, because several may run one after another in
+ * a turn.
+ */
 let yieldDeadline: number | undefined;
 
 function endOfTurn(): number {
@@ -31,8 +34,8 @@ function endOfTurn(): number {
 }
 
 /**
- * Lets a long loop yield: called before each step, it gives a promise to await where loops have held the thread for
- * `maxHeld` in this turn, else nothing.
+ * Lets a long loop yield. Call it before each step and await the result: a promise if loops have used `maxHeld` in
+ * this turn, otherwise `undefined`.
  */
 export function yieldIfDue(): Promise<void> | undefined {
   return performance.now() < endOfTurn() ? undefined : yieldTurn();

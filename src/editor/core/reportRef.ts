@@ -1,9 +1,9 @@
 import { nameOfAddress, parseAddress, type ServiceAddress } from '../../client/address.ts';
 
-/** A service by its address, or `null` for the one on this machine. */
+/** A service: its address, or `null` for this machine. */
 export type ServiceId = ServiceAddress | null;
 
-/** Which report: services give their ids without knowing of each other, so an id alone names none. */
+/** Identifies a report. An id alone does not, because each service assigns its own. */
 export interface ReportRef {
   readonly service: ServiceId;
   readonly id: string;
@@ -13,28 +13,28 @@ export function isSameReport(one: ReportRef | undefined, other: ReportRef | unde
   return one !== undefined && one.service === other?.service && one.id === other.id;
 }
 
-/** One text for each report, for maps. */
+/** A unique text for each report, used as a key of maps. */
 export function keyOfReport({ service, id }: ReportRef): string {
   return `${service ?? ''} ${id}`;
 }
 
-/** Host, port and base path, for people; `null` for this machine. */
+/** Host, port and base path, for display; `null` for this machine. */
 export function nameOfService(service: ServiceId): string | null {
   return service === null ? null : nameOfAddress(service);
 }
 
-/** What was kept of a service's id, by a webview or in the editor's memory; `undefined` when it is none. */
+/** Parses the id of a service as stored by a webview or in the editor's memory; `undefined` if it is invalid. */
 export function parseServiceId(kept: string | null): ServiceId | undefined {
   if (kept === null) return null;
   const parsed = parseAddress(kept);
   return parsed.ok ? parsed.address : undefined;
 }
 
-/** What was scanned together. */
+/** The reports of one scan of many files. */
 export interface ScannedReports {
-  /** That scanned them. */
+  /** The service that scanned them. */
   service: ServiceId;
   ids: ReadonlySet<string>;
-  /** The project that they went to, `undefined` for none. */
+  /** Their project; `undefined` for none. */
   project: string | undefined;
 }

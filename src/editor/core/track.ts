@@ -32,15 +32,15 @@ export interface ScoredSentence {
 
 /** A sentence of an analysed document, at its current place in UTF-16 code units. */
 export interface MarkedSentence extends ScoredSentence {
-  /** Its place among all that were found. */
+  /** Its index among all sentences that were found. */
   readonly index: number;
   /** Whether it was edited since. */
   readonly changed: boolean;
 }
 
 /**
- * The sentences of an analysed document, which follow edits. They are stored unchanged, beside the edits: so a
- * keystroke costs no work per sentence, and an undone edit leaves no trace.
+ * The sentences of an analysed document, which follow edits. They are stored unchanged, separately from the edits.
+ * So a keystroke costs no work per sentence, and an undone edit leaves no trace.
  */
 export class TrackedSentences {
   #text: string;
@@ -98,9 +98,10 @@ export class TrackedSentences {
   }
 
   /**
-   * Applies a change of line ends, which VS Code reports as one change of everything, although no sentence changed.
+   * Applies a change of line endings, which VS Code reports as one change of the whole text although no sentence
+   * changed.
    * @param read reads the whole document.
-   * @returns whether they differ from the line ends before.
+   * @returns whether the line endings differ from before.
    */
   setLineEnds(lineEnd: LineEnd, read: () => string): boolean {
     if (!hasOtherLineEnds(this.#text, lineEnd)) return false;
@@ -136,7 +137,7 @@ export class TrackedSentences {
     return isEdited(this.#edits, start, end);
   }
 
-  /** The current place of what was between these offsets in the analysis. */
+  /** The current range of the text that was between these offsets in the analysis. */
   currentRange({ start, end }: Range): Range {
     return { start: currentStart(this.#edits, start), end: currentEnd(this.#edits, end) };
   }
@@ -174,10 +175,10 @@ export class TrackedSentences {
 }
 
 /**
- * Maps the segments of an analysed text to the document of its prose. It yields the thread now and then, since a text
- * of megabytes has 100,000.
- * @param document as it was read. A sentence without a letter of its own there, as where it is one entity or macro,
- * gets the place of that; without a document, none.
+ * Maps the segments of an analysed text to the document of its prose. Yields now and then, because a text of
+ * megabytes has 100,000 segments.
+ * @param document as it was read. Without it, a sentence that is not in the document letter for letter (one entity
+ *   or macro) gets no place.
  */
 export async function sentencesIn(
   segments: readonly Segment[],

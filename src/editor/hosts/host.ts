@@ -59,6 +59,9 @@ export interface ExtensionHost {
     | null;
   /** The origin of each line of a file according to git; `undefined` if unknown. */
   originsOf(uri: vscode.Uri, text: string, signal: AbortSignal): Promise<LineOrigins | undefined>;
-  /** Writes a file and, on local disks, its missing folders. There the old text stays until the new one is complete. */
+  /**
+   * Writes a file and creates missing folders on local disks. There, the old content stays until the new content is
+   * complete.
+   */
   writeFile(uri: vscode.Uri, text: string): Promise<void>;
 }

@@ -70,7 +70,7 @@ async function readAuthorities(path: string): Promise<string> {
     throw unusable(vscode.l10n.t('Can’t read the file {0} (setting {1}).', path, caFileSetting));
   }
   try {
-    new X509Certificate(text); // reads the first one
+    new X509Certificate(text); // parses only the first certificate
   } catch {
     throw unusable(
       vscode.l10n.t('The file {0} (setting {1}) contains no PEM certificate.', path, caFileSetting),
@@ -96,7 +96,10 @@ export const originsOf: ExtensionHost['originsOf'] = async (uri, text, signal) =
   return (await blame).of(uri.fsPath, text, signal);
 };
 
-/** Local files are written atomically, because VS Code's API empties the file first. Other schemes have only that API. */
+/**
+ * Local files are written atomically, because VS Code's API empties a file before writing. Other schemes have only
+ * that API.
+ */
 export const writeFile: ExtensionHost['writeFile'] = async (uri, text) => {
   if (uri.scheme === 'file') {
     await mkdir(dirname(uri.fsPath), { recursive: true });
@@ -107,7 +110,7 @@ export const writeFile: ExtensionHost['writeFile'] = async (uri, text) => {
   }
 };
 
-/** Needs no disposal, because it ends its own process. */
+/** Needs no disposal, because the process ends together with this one. */
 let documents: DocumentReader | undefined;
 
 export const readDocument: ExtensionHost['readDocument'] = async (context, bytes, kind, signal) => {

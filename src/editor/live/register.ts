@@ -8,7 +8,7 @@ import { isCancelled } from '../progress.ts';
 import { setting } from '../settings.ts';
 import { isNotebookCell, languageIdOf } from '../text/document.ts';
 
-/** Live mode: if it is on, scanned documents are scored again as they are edited. */
+/** Live mode: when it is on, scanned documents are scored again as they are edited. */
 export function registerLive(app: App): void {
   const { marks } = app;
   const scores = new LiveScores(app);
@@ -49,8 +49,8 @@ const pauseInLarge = 1000;
 const largeFrom = 200 * 1024;
 
 /**
- * Scores scanned documents again at pauses, one request at a time for each. Only texts that were analysed on this
- * machine, and only there: a remote service gets only what the user asked it to analyse.
+ * Scores scanned documents again at pauses, one request at a time for each document. It only handles texts that
+ * were analysed on this machine, because a remote service gets only what the user asked it to analyse.
  */
 class LiveScores implements vscode.Disposable {
   readonly #app: App;
@@ -66,7 +66,7 @@ class LiveScores implements vscode.Disposable {
 
   /** Scores the saved document again, if it was scanned on this machine; later edits turn grey. */
   saved(document: vscode.TextDocument): void {
-    // The first save scans it; recorded here, it would make the next edit score before the next save.
+    // The first save scans the document. Recording that save here would score the next edit before the next save.
     if (!this.#app.marks.of(document)) return;
     this.#saved.add(document);
     this.edited(document);
@@ -116,7 +116,7 @@ class LiveScores implements vscode.Disposable {
       }
     } catch (error) {
       if (isCancelled(error)) return;
-      // The user did not ask for this, so the marks fall back to the scan and the error is only logged.
+      // The user did not ask for this analysis, so the marks fall back to the scan and the error is only logged.
       logError(this.#app, error);
       this.#app.marks.showLive(document, null);
     } finally {
@@ -126,7 +126,7 @@ class LiveScores implements vscode.Disposable {
     }
   }
 
-  /** How the document reads now; `null` if nothing in it is to be judged any longer. */
+  /** How the document reads now; `null` if nothing is left to judge in it. */
   async #read(document: vscode.TextDocument, { scan }: MarkedDocument): Promise<Reading | null> {
     const text = document.getText();
     const ranges = scan.ranges

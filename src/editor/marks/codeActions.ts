@@ -5,7 +5,7 @@ import type { MarkedDocument } from '../core/markedDocument.ts';
 import { falsePositivesUrl } from '../settings.ts';
 import { isNotebookCell, languageIdOf } from '../text/document.ts';
 
-/** What can be done with a flagged sentence, where the light bulb is. Never a rewriting of it. */
+/** The actions for a flagged sentence, shown by the light bulb. None of them rewrites it. */
 export function codeActionsAt(
   document: vscode.TextDocument,
   range: vscode.Range,
@@ -46,14 +46,17 @@ export function codeActionsAt(
   ];
 }
 
-/** A problem is handed over as its whole passage: its sentence is the one with the cursor, or else the first. */
+/**
+ * The range of a problem is its whole passage. The action is for the sentence with the cursor, or else for the
+ * first.
+ */
 function positionIn(document: vscode.TextDocument, range: vscode.Range): vscode.Position {
   const editor = vscode.window.activeTextEditor;
   const cursor = editor?.document === document ? editor.selection.active : undefined;
   return cursor && range.contains(cursor) ? cursor : range.start;
 }
 
-/** Whether the document has a folder to keep something in. A cell is no file. */
+/** Whether the document is a file in an open folder, so that the folder can store settings for it. */
 function isInFolder(document: vscode.TextDocument): boolean {
   return !isNotebookCell(document) && vscode.workspace.getWorkspaceFolder(document.uri) !== undefined;
 }

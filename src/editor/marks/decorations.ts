@@ -9,9 +9,7 @@ import { lastUnderlined } from './diagnostics.ts';
 const markStyles = ['ai', 'listed', 'leaning', 'uncertain', 'changed'] as const;
 type MarkStyle = (typeof markStyles)[number];
 
-/**
- * The number of sentences painted before the first visible one, and after the last; a shorter text is painted whole.
- */
+/** The number of sentences painted before the first visible one and after the last. A shorter text is painted whole. */
 const margin = 250;
 
 const background = { backgroundColor: new vscode.ThemeColor('inkling.aiBackground') };
@@ -27,13 +25,13 @@ function decoration(options: vscode.DecorationRenderOptions): vscode.TextEditorD
   });
 }
 
-/** The style of marked sentences: never by colour alone (solid, dotted or no line), as light as spelling hints. */
+/** The style of marked sentences: light, like a spell checker's, and never only a colour (solid, dotted or no line). */
 export class Decorations implements vscode.Disposable {
   readonly #types: Record<MarkStyle, vscode.TextEditorDecorationType> = {
     ai: decoration({ ...underlined('inkling.ai', 'solid'), ...background }),
     // VS Code underlines what is in the Problems panel; a second line would look like a second finding.
     listed: decoration(background),
-    // For an uncertain text: unsure, whichever way it leans.
+    // In an uncertain text, a sentence is shown as unsure even if it leans to one side.
     leaning: decoration(underlined('inkling.ai', 'dotted')),
     uncertain: decoration(underlined('inkling.uncertain', 'dotted')),
     changed: decoration({ ...underlined('inkling.uncertain', 'dashed'), opacity: '0.7' }),
@@ -109,7 +107,7 @@ const steps = 1000;
 /** Marks beside the scroll bar where sentences read like AI. */
 export class OverviewRuler implements vscode.Disposable {
   readonly #type = rulerType('inkling.ai');
-  /** For an uncertain text, of which nothing should look like AI from afar. */
+  /** In an uncertain text, nothing should look like AI from afar. */
   readonly #unsureType = rulerType('inkling.uncertain');
   readonly #stretches = new WeakMap<TrackedSentences, readonly Stretch[]>();
   /** The next marks of each editor. */

@@ -77,7 +77,7 @@ function hasDiagnostics(document: vscode.TextDocument, { shown }: MarkedDocument
   return setting('diagnostics', document) && shown.result.verdict !== 'uncertain';
 }
 
-/** The folder's configuration overrides the user's setting. */
+/** The configuration of the folder overrides the setting of the user. */
 function severityOf(document: vscode.TextDocument, { shown }: MarkedDocument): Severity {
   return shown.severity ?? setting('diagnosticsSeverity', document);
 }
@@ -112,10 +112,10 @@ function diagnosticsOf(
   });
 }
 
-/** The end of a passage between two sentences: a blank line, or words or code outside of both. */
+/** The end of a passage between two sentences: a blank line, or words or code that belong to neither. */
 const betweenPassages = /\n[^\S\n]*\n|\p{L}/u;
 
-/** Groups flagged sentences that follow each other in one passage. */
+/** Groups consecutive flagged sentences of one passage. */
 function flaggedRuns(document: vscode.TextDocument, flagged: readonly MarkedSentence[]): MarkedSentence[][] {
   const read = readerOf(document);
   const passages: MarkedSentence[][] = [];
@@ -129,14 +129,14 @@ function flaggedRuns(document: vscode.TextDocument, flagged: readonly MarkedSent
   return passages;
 }
 
-/** The strength is that of the strongest sentence. */
+/** A passage is as strong as its strongest sentence. */
 function messageOf(
   marked: MarkedDocument,
   passage: readonly MarkedSentence[],
   quote: string,
   { words, locale }: ReportLanguage,
 ): string {
-  // A sentence across several blocks occurs once for each.
+  // A sentence that spans several blocks occurs once for each block.
   const sentences = [...new Map(passage.map((each) => [each.contentStart, each])).values()];
   const own = sentences.map((each) => marked.strengthOf(each));
   const more = sentences.length - 1;

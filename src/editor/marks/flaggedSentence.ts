@@ -13,7 +13,7 @@ import { scoreInNumbers } from '../words.ts';
 
 /**
  * Records in the folder's baseline that a person wrote the passage of a sentence, and hides its marks. The baseline
- * stores a hash of its words, and the user's reason.
+ * stores a hash of its words and the reason that the user gave.
  * @throws CancellationError when the user cancels; UserError when a configuration can't be read.
  */
 export async function markAsHuman(
@@ -32,7 +32,7 @@ export async function markAsHuman(
   });
   if (reason === undefined) throw new vscode.CancellationError();
   const text = document.getText();
-  // The sentence may have moved during the question; another passage must not be recorded instead.
+  // The sentence may have moved while the question was open; another passage must not be recorded instead.
   const place = nearestOccurrence(text, words, sentence.start);
   const prose = await withCancel(vscode.l10n.t('Inkling: reading the passage'), (signal) =>
     app.prose.ask({ wanted: 'prose', document: text, languageId: languageIdOf(document) }, signal),
@@ -53,9 +53,9 @@ export async function markAsHuman(
 }
 
 /**
- * Inserts a comment before the passage of a sentence, with which every scan skips it: an ordinary edit.
+ * Inserts a comment before the passage of a sentence, so that every scan skips it. The edit can be undone.
  * @returns the sentences of the passage.
- * @throws UserError where no comment is possible, or the text changed meanwhile.
+ * @throws UserError where no comment is possible, or if the text changed meanwhile.
  */
 export async function ignorePassage(
   app: App,
@@ -80,7 +80,7 @@ export async function ignorePassage(
   const sentences = shownIn(marked, [insertion.passage]);
   const edit = new vscode.WorkspaceEdit();
   edit.insert(document.uri, document.positionAt(insertion.offset), insertion.text);
-  // VS Code rejects the edit if the text has a newer change that this process doesn't know yet.
+  // VS Code rejects the edit if the text has a newer change that this process hasn't received yet.
   if (!isUnchanged(document, snapshot) || !(await vscode.workspace.applyEdit(edit))) {
     throw new UserError(vscode.l10n.t('The text changed in the meantime. No comment was added. Try again.'));
   }
@@ -91,14 +91,14 @@ export async function ignorePassage(
   return sentences;
 }
 
-/** The sentences in these ranges of the shown reading, since live mode numbers them anew. */
+/** The sentences in these ranges of the shown reading. Live mode numbers sentences anew. */
 function shownIn(marked: MarkedDocument, ranges: readonly Range[]): MarkedSentence[] {
   return marked.shown.sentences.all.filter(({ start, end }) =>
     ranges.some((range) => start < range.end && end > range.start),
   );
 }
 
-/** Adds the file to `.inklingignore`, so that it is never scanned. */
+/** Adds the file to `.inklingignore`, so that scans skip it. */
 export async function ignoreFile({ uri }: vscode.TextDocument): Promise<void> {
   const { Configurations } = await import('../text/configuration.ts');
   await new Configurations().ignore(uri);
@@ -130,12 +130,12 @@ export async function reportFalsePositive(
   await vscode.env.openExternal(vscode.Uri.parse(form, true));
 }
 
-/** Longer answers are cut, in characters: a model may not stop. */
+/** In characters. Longer answers are cut, because a model may never stop. */
 const maxAnswer = 20_000;
 
 /**
- * Asks the editor's own language model to show the found habits in a flagged sentence. The sentence is sent only after
- * the user was told where, each time.
+ * Asks the editor's own language model to point out the detected habits in a flagged sentence. Each time, the user
+ * is told where the sentence is sent before it is.
  * @throws UserError if the editor offers no model; CancellationError when the user declines.
  */
 export async function explain(
@@ -197,7 +197,7 @@ export async function explain(
   await vscode.window.showTextDocument(shown, { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true });
 }
 
-/** English works best with models; the answer is in the sentence's language. */
+/** Models follow English instructions best. The answer is in the sentence's language. */
 function questionAbout(sentence: string, habits: readonly { quote: string | null; label: string }[]): string {
   const found = habits.map(
     ({ quote, label }) => `- ${quote === null ? 'the whole sentence' : `"${quote}"`}: ${label}`,

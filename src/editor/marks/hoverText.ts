@@ -58,7 +58,7 @@ function dotsOf(strength: Strength): string {
   return '●'.repeat(full) + '○'.repeat(strengths.length - full);
 }
 
-/** The sentence's strongest evidence for how it reads; the two strongest pieces where it could be either. */
+/** The sentence's strongest evidence for the side it reads like; the two strongest items if it could be either. */
 function ownReasons(app: App, marked: MarkedDocument, sentence: MarkedSentence): string[] {
   const own = marked.ownReasonsOf(sentence);
   if (own === null) return [];
@@ -74,7 +74,7 @@ function ownReasons(app: App, marked: MarkedDocument, sentence: MarkedSentence):
   return [asMarkdown(reasons.join('; '))];
 }
 
-/** Names the side of a reason, because a sentence that could be either has both kinds. */
+/** Names the side of a reason, because a sentence that could be either has reasons for both. */
 function directionOf(weight: number): string {
   return ` (${weight > 0 ? vscode.l10n.t('towards AI') : vscode.l10n.t('towards a person')})`;
 }
@@ -91,7 +91,7 @@ function changedInWords({ live }: MarkedDocument): string {
     : vscode.l10n.t('Changed since the scan. Scan again to judge this sentence.');
 }
 
-/** How the whole text reads, and how often people's texts read the same. */
+/** How the whole text reads, and how often human-written texts read the same. */
 function textInWords(app: App, { shown: { result } }: MarkedDocument): string {
   const reads = verdictInWords(result);
   const whole = isPartlyJudged(result)
@@ -100,7 +100,7 @@ function textInWords(app: App, { shown: { result } }: MarkedDocument): string {
   return [whole, reachOf(result, app.language)].filter(Boolean).join(' ');
 }
 
-/** The pointer may be over another document than the cursor, so each link names its document. */
+/** The pointer may be over a different document from the cursor's, so each link names its document. */
 function links(document: vscode.TextDocument, marked: MarkedDocument, sentence: MarkedSentence): string {
   const uri = document.uri.toString();
   const place = { uri, offset: sentence.start };

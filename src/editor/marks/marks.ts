@@ -9,19 +9,19 @@ import { Decorations, OverviewRuler } from './decorations.ts';
 import { affectsDiagnostics } from './diagnostics.ts';
 
 /**
- * Milliseconds without an edit before marks are painted. The window's text is ahead of what extensions know, so ranges
- * sent during typing would mark the wrong words. Until then the window moves the painted marks, and each edit restarts
- * the wait, so that the last painting matches the last text.
+ * Milliseconds without an edit before marks are painted. While the user types, the window's text is newer than the
+ * extension's copy, so painted ranges would mark the wrong words. Until then the window moves the painted marks
+ * itself. Each edit restarts the wait.
  */
 const settleTime = 100;
 
-/** The marks of every open scanned document, by its address. They follow edits until they are hidden. */
+/** The marks of all open scanned documents, by address. They follow edits until they are hidden. */
 export class Marks implements SharedMarks, vscode.Disposable {
   readonly #byUri = new Map<string, MarkedDocument>();
   readonly #closed = new ClosedDocuments();
   readonly #decorations = new Decorations();
   readonly #ruler = new OverviewRuler();
-  /** Documents being edited, which are painted at the next pause. */
+  /** Documents with recent edits, to be painted at the next pause. */
   readonly #settling = new Map<vscode.TextDocument, NodeJS.Timeout>();
   readonly #changed = new vscode.EventEmitter<vscode.TextDocument>();
   readonly onDidChange = this.#changed.event;
@@ -148,7 +148,10 @@ export class Marks implements SharedMarks, vscode.Disposable {
     this.#notify(document);
   }
 
-  /** VS Code closes a renamed document and opens it under its new address, before or after it reports the renaming. */
+  /**
+   * VS Code closes a renamed document and opens it at its new address, either before or after it reports the
+   * renaming.
+   */
   #rename(files: readonly { oldUri: vscode.Uri; newUri: vscode.Uri }[]): void {
     for (const document of vscode.workspace.textDocuments) {
       if (renamedUri(files, document.uri.toString()) !== document.uri.toString()) this.#keep(document);

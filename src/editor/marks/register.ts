@@ -23,8 +23,8 @@ function createLightBulb(marks: Marks, { context }: App): vscode.Disposable {
 }
 
 /**
- * The hover of a marked sentence: how it reads and why, how reliable that is, how the whole text reads, and links. It
- * has no number, which would suggest more precision than one sentence allows.
+ * The hover of a marked sentence: how it reads and why, how reliable that is, how the whole text reads, and links.
+ * It shows no number, because that would suggest more precision than one sentence allows.
  */
 function createHover(marks: Marks, app: App): vscode.Disposable {
   return vscode.languages.registerHoverProvider('*', {
@@ -56,7 +56,10 @@ export function registerMarks(app: App, marks: Marks): void {
     const sentence = marked?.sentenceAt(offset);
     return document && marked && sentence && { document, marked, sentence };
   };
-  /** A command on the flagged sentence at a place; the marks of the sentences that it returns are hidden. */
+  /**
+   * Runs a command on the flagged sentence at a place, and hides the marks of the sentences that the command
+   * returns.
+   */
   const onFlagged =
     (name: 'ignorePassage' | 'markAsHuman' | 'explain') =>
     async (place: Place): Promise<void> => {

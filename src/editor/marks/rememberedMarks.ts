@@ -12,12 +12,12 @@ import { parseServiceId } from '../core/reportRef.ts';
 import { sentencesIn, TrackedSentences } from '../core/track.ts';
 import { languageIdOf, snapshotOf, isUnchanged } from '../text/document.ts';
 
-/** How many documents' marks are remembered; the least recently shown is dropped first. */
+/** The number of documents whose marks are remembered; the least recently shown is dropped first. */
 const maxRemembered = 100;
 
 const Entry = v.object({
   uri: v.string(),
-  /** Its address, or `null` for this machine. */
+  /** The service's address, or `null` for this machine. */
   service: v.nullable(v.string()),
   report: v.string(),
   /** The digest of the analysed text. */
@@ -48,7 +48,7 @@ export class RememberedMarks implements vscode.Disposable {
       vscode.window.onDidChangeVisibleTextEditors(() => {
         this.#restoreVisible();
       }),
-      // Retries for a document that stays visible: the first lookup may have failed.
+      // Retries for a document that stays visible, because the first lookup may have failed.
       vscode.window.onDidChangeActiveTextEditor(() => {
         this.#restoreVisible();
       }),
@@ -87,7 +87,7 @@ export class RememberedMarks implements vscode.Disposable {
       const entry = this.#entries.read().find((each) => each.uri === uri);
       if (!entry || this.#app.marks.of(document)) continue;
       this.#restore(document, entry).catch((error: unknown) => {
-        // Only logged, since the user did not ask for this; the text stays unmarked until the next lookup.
+        // Only logged, because the user did not ask for this; the text stays unmarked until the next lookup.
         this.#seen.delete(uri);
         this.#app.log.debug(`the marks of ${uri} did not come back: ${String(error)}`);
       });
@@ -129,7 +129,7 @@ export class RememberedMarks implements vscode.Disposable {
     const scored = await sentencesIn(report.result.segments, prose, text);
     if (this.#app.marks.of(document)) return;
     if (document.isClosed || !isUnchanged(document, snapshot)) {
-      // The document may have been reopened meanwhile, as another object with the same address.
+      // The document may have been reopened meanwhile as another object with the same address.
       this.#seen.delete(entry.uri);
       this.#restoreVisible();
       return;

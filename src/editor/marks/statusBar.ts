@@ -18,7 +18,8 @@ export function createStatusBar(marks: Marks, app: App): vscode.Disposable {
   item.name = vscode.l10n.t('Inkling Verdict');
   let isWaiting = false;
   let isOver = false;
-  // In a separate turn after the marks: the first localised number takes as long to format as they take.
+  // In a separate turn after the marks, because formatting the first localised number takes as long as painting
+  // them.
   const updateSoon = (): void => {
     if (isWaiting) return;
     isWaiting = true;
@@ -94,7 +95,7 @@ export function createCodeLens(marks: Marks, app: App): vscode.Disposable {
   return vscode.Disposable.from(
     changed,
     marks.onDidChange((document) => {
-      // The event makes the window ask all providers again.
+      // Firing the event makes the window ask all providers again.
       if (setting('codeLens', document)) fire();
     }),
     vscode.workspace.onDidChangeConfiguration((change) => {

@@ -9,7 +9,10 @@ import { UserError } from '../userError.ts';
 /** A report whose page may be opened. */
 type WithPage = Pick<FetchedReport, 'id' | 'url' | 'privacy'>;
 
-/** Whether the report has a page: one of this machine gets its own where a page can be served, another's is where its service says. */
+/**
+ * Whether the report has a page: on this machine if pages can be served, on another service if it sent the page's
+ * address.
+ */
 export function hasPage({ url }: Pick<WithPage, 'url'>, service: ServiceId): boolean {
   return service === null ? hasReportPages : webAddress(url) !== undefined;
 }
@@ -28,11 +31,11 @@ export async function openReportPage(app: AppBase, report: WithPage, service: Se
   requirePages();
   const { ticketUrl } = await app.openLocalPage(report.id, notesOf(app, report));
   await externalAddress(ticketUrl);
-  // The address on this machine; VS Code forwards it itself.
+  // VS Code forwards the local address itself.
   await vscode.env.openExternal(vscode.Uri.parse(ticketUrl, true));
 }
 
-/** @throws UserError where the reports' pages can't be served on this machine. */
+/** @throws UserError when report pages can't be served on this machine. */
 function requirePages(): void {
   if (hasReportPages) return;
   throw new UserError(
@@ -40,7 +43,7 @@ function requirePages(): void {
   );
 }
 
-/** What git shows about a text, which no service knows. */
+/** The notes from git, which no service has. */
 function notesOf({ files }: AppBase, { id }: WithPage): PageNotes {
   return { reasons: files.of({ service: null, id })?.notes?.reasons ?? [] };
 }
@@ -71,8 +74,8 @@ export async function copyReportLink(app: AppBase, report: WithPage, service: Se
 
 /**
  * The local address as the user's browser reaches it.
- * @throws UserError when the editor runs on another machine and would forward the port under a network name, where
- * others could open the page too.
+ * @throws UserError when the editor runs on another machine: it would forward the port under a network name, where
+ *   others could open the page too.
  */
 async function externalAddress(address: string): Promise<vscode.Uri> {
   const external = await vscode.env.asExternalUri(vscode.Uri.parse(address, true));
@@ -92,7 +95,7 @@ function pageOfService({ url }: WithPage, host: string): string {
   return address;
 }
 
-/** A service could name any scheme; only what is a page of the web is opened. */
+/** Only web pages are opened, because a service could send an address with any scheme. */
 function webAddress(url: string | null): string | undefined {
   return url !== null && /^https?:\/\//i.test(url) && URL.canParse(url) ? url : undefined;
 }

@@ -18,7 +18,7 @@ import { nameOfService, type ReportRef, type ServiceId } from '../core/reportRef
 import { tabTitleOf, verdictInWords } from '../words.ts';
 import { copyReportLink, hasPage, openReportPage } from './page.ts';
 
-/** A report as received, and as the view needs it: `null` when part of that is missing. */
+/** A report as received, and as the view needs it, which is `null` if a required part is missing. */
 interface Shown {
   fetched: FetchedReport;
   report: Report | null;

@@ -5,17 +5,23 @@ import { setContextKey } from '../contextKeys.ts';
 import { keyOfReport, type ReportRef, type ServiceId } from '../core/reportRef.ts';
 import { ReportPanel } from './panel.ts';
 
-/** The manifest's `onWebviewPanel` and the serializer go by it. */
+/**
+ * The panel type by which VS Code activates the extension and restores panels; the manifest's `onWebviewPanel`
+ * names it too.
+ */
 export const panelType = 'inkling.report';
 
 const previewMemory = 'inkling.previewReport';
 
-/** A report opened twice within so many milliseconds was double-clicked: VS Code tells of two clicks. */
+/**
+ * VS Code reports a double click as two clicks. A report opened twice within this many milliseconds was
+ * double-clicked.
+ */
 const doubleClick = 500;
 
 /**
- * The open report panels, at most one for each report. As with VS Code's own editors, the next report takes the place of
- * the last one, the preview, unless that was kept: by its button, a double click in the list, or a pinned tab.
+ * The open report panels, at most one per report. As with VS Code's own editors, the next report replaces the last
+ * one (the preview), unless the user kept it open: by its button, a double click in the list, or a pinned tab.
  */
 export class ReportPanels implements Reports {
   readonly #app: AppBase;
@@ -31,19 +37,20 @@ export class ReportPanels implements Reports {
     });
   }
 
-  /** The panel that has the focus. */
+  /** The focused panel. */
   get active(): ReportPanel | undefined {
     return [...this.#open.values()].find(({ isActive }) => isActive);
   }
 
-  /** With the other panels, or beside the text where those would cover it. */
+  /** Shows a new report among the other panels, or beside the text if they would cover it. */
   show(report: FetchedReport, service: ServiceId, textColumn: vscode.ViewColumn | undefined): void {
     this.#panelFor({ service, id: report.id }, this.#columnBeside(textColumn), true).show(report);
   }
 
   /**
-   * Shows a report that was opened from the list, beside its document where that is open. The list keeps the focus, so
-   * that the next one can be looked at; selected again, the report takes it, and by a double click stays.
+   * Shows a report that was selected in the list, beside its document if that is open. The focus stays in the list,
+   * so that the user can go through the reports. Selecting it again moves the focus to it, and a double click keeps
+   * it open.
    */
   async openFromList(report: ReportRef): Promise<void> {
     const key = keyOfReport(report);
@@ -56,14 +63,14 @@ export class ReportPanels implements Reports {
     if (last.key === key && now - last.at < doubleClick) this.keepOpen(this.#open.get(key));
   }
 
-  /** Keeps a panel's tab from serving the next report. */
+  /** Keeps this panel open when the next report is shown. */
   keepOpen(panel: ReportPanel | undefined): void {
     if (panel === this.#preview) this.#setPreview(undefined);
   }
 
   /**
-   * Shows a report, beside its document where that is open: the panel opens at once and fills when the report arrives from the service that keeps it. Where
-   * that is a remote one which isn't selected now, the panel says so and offers to choose it.
+   * Opens a panel for a report, beside its document if that is open, and then loads the report from the service
+   * that stores it. If that is a remote service which isn't selected, the panel says so and offers to select it.
    */
   async open(report: ReportRef, preserveFocus = false): Promise<void> {
     const textColumn = await this.#showText(report);
@@ -74,7 +81,7 @@ export class ReportPanels implements Reports {
     await this.#panelFor(report, column, preserveFocus).load();
   }
 
-  /** Takes over a panel that VS Code kept across a reload. */
+  /** Restores a panel after the window was reloaded. */
   async restore(panel: vscode.WebviewPanel, report: ReportRef): Promise<void> {
     if (this.#open.has(keyOfReport(report))) {
       panel.dispose();
@@ -101,7 +108,7 @@ export class ReportPanels implements Reports {
 
   dispose(): void {
     this.#subscription.dispose();
-    this.#preview = undefined; // not forgotten: with the window it comes back
+    this.#preview = undefined; // not removed from `workspaceState`, so that a reloaded window restores it
     for (const panel of [...this.#open.values()]) panel.dispose();
   }
 
@@ -120,7 +127,7 @@ export class ReportPanels implements Reports {
     const reportPanel = this.#register(panel, report);
     const last = this.#preview;
     this.#setPreview(reportPanel);
-    // After the new tab is there: a group without any would close.
+    // Only after the new tab exists, because VS Code closes an empty group.
     if (last && !last.isPinned) last.dispose();
     return reportPanel;
   }
@@ -132,12 +139,12 @@ export class ReportPanels implements Reports {
     this.#updatePreviewKey();
   }
 
-  /** For the button that keeps a report: where it is kept, there is nothing to press. */
+  /** Hides the button that keeps a report open if the report is kept already. */
   #updatePreviewKey(): void {
     setContextKey('inkling.reportIsPreview', this.#preview?.isActive === true);
   }
 
-  /** With the other panels, or beside the text where those would cover it. */
+  /** The column of the other panels, or one beside the text if they would cover it. */
   #columnBeside(textColumn: vscode.ViewColumn | undefined): vscode.ViewColumn {
     const columns = [
       this.#preview?.column,

@@ -6,7 +6,10 @@ import { parseServiceId } from '../core/reportRef.ts';
 import { copyReportLink, openReportPage } from './page.ts';
 import { panelType, ReportPanels } from './panels.ts';
 
-/** As much of the script's `PanelState` as a panel is restored by. An older version may have left another. */
+/**
+ * The part of the script's `PanelState` from which a panel is restored. An older version of Inkling may have stored
+ * something else.
+ */
 const KeptState = v.object({ report: v.object({ service: v.nullable(v.string()), id: v.string() }) });
 
 /** The report panels: opened by command, restored after a reload. */
@@ -23,7 +26,7 @@ export function registerReports(app: AppBase): Reports {
       },
     }),
   );
-  /** A command on the page of a row's report, or of the one in the active panel. */
+  /** Runs a command on the page of a row's report or, without a row, of the active panel's report. */
   const usePage =
     (use: typeof openReportPage): Commands['inkling.openReportPage'] =>
     async (item) => {

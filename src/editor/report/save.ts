@@ -9,7 +9,8 @@ interface Format extends vscode.QuickPickItem {
 }
 
 /**
- * Saves the report in the format and where the user chooses. One without a result can only be saved as it came.
+ * Saves the report in a format and place that the user chooses. A report without a result can only be saved as
+ * JSON.
  * @param host of the service that has the report, or `null` for this machine.
  * @throws UserError when the file can't be written.
  */
@@ -53,7 +54,10 @@ export async function saveReport(
   vscode.window.setStatusBarMessage(vscode.l10n.t('Report saved.'), 4000);
 }
 
-/** Puts the verdict and its figures into the clipboard, without the text. `host` is as for `saveReport`. */
+/**
+ * Copies the verdict and its figures to the clipboard, without the text.
+ * @param host as for `saveReport`.
+ */
 export async function copySummary(
   report: Report,
   host: string | null,
@@ -68,7 +72,7 @@ function contextOf(host: string | null, language: ReportLanguage) {
   return { ...language, host, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone };
 }
 
-/** All that came, but for the address of a page where none is: the service on this machine has no address. */
+/** All fields of the response. A report on this machine has no lasting address, so its `url` is left out. */
 function fieldsOf({ fields }: FetchedReport, host: string | null): object {
   if (host !== null) return fields;
   return Object.fromEntries(Object.entries(fields).filter(([name]) => name !== 'url'));

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { App } from '../app.ts';
 import { yieldTurn } from '../core/periodicYield.ts';
 
-/** Read and analysed in the user's place, so that both threads have run once what a scan runs. */
+/** A sample to read and analyse, so that both threads have run their code once before the first scan. */
 const sample = `# The gauge
 
 The gauge at the [east pier](pier.md) was read by hand until March, by whoever drew the short straw. I drew it a lot.
@@ -11,7 +11,7 @@ The gauge at the [east pier](pier.md) was read by hand until March, by whoever d
 - Nobody could find the second volume, so we started a third and _lied about the dates_.
 `;
 
-/** What of the app it takes. */
+/** The parts of the app that this needs. */
 export interface AheadParts extends Pick<App, 'host' | 'detectEdited'> {
   readonly files: Pick<App['files'], 'hasLocalScanIn'>;
   readonly prose: Pick<App['prose'], 'ask'>;
@@ -19,10 +19,10 @@ export interface AheadParts extends Pick<App, 'host' | 'detectEdited'> {
 }
 
 /**
- * Starts the threads that a scan takes, where one is likely: for a document in an open folder of which files were scanned
- * on this machine before. The first scan then takes little more than those that follow. Nothing is read of the document,
- * and no report is stored: no cost until the first scan.
- * @returns whether they were started.
+ * Starts the threads of a scan early if a scan is likely: a document is shown in an open folder whose files were
+ * scanned on this machine before. This makes the first scan nearly as fast as the later ones. It reads nothing of
+ * the document and stores no report, so it costs nothing where nobody scans.
+ * @returns whether the threads were started.
  */
 export async function warmUp(
   { host, files, selectedService, prose, detectEdited }: AheadParts,
@@ -34,7 +34,7 @@ export async function warmUp(
   selectedService.prepare();
   const read = await prose.ask({ wanted: 'prose', document: sample, languageId: 'markdown' }, ended);
   if (read) await detectEdited({ document: 'inkling:sample', content: read.text }, ended);
-  // What runs in this thread, which to load holds it for some milliseconds each.
+  // These run in this thread, and loading each blocks it for some milliseconds.
   await import('../text/configuration.ts');
   await yieldTurn();
   await import('./scan.ts');

@@ -21,12 +21,12 @@ import { readFile, type TextToRead } from '../text/fileText.ts';
 import { judgeDocument, type JudgedText } from '../text/judged.ts';
 import { UserError } from '../userError.ts';
 
-/** A larger number needs confirmation, because each file creates a report. */
+/** A larger number of files needs confirmation, because each creates a report. */
 const manyFiles = 200;
 
 /**
- * Scans files one by one and reports the outcome in one message. Results before a failure or a cancel are stored and
- * reported, with a way to continue. Open documents get their marks; no panel opens.
+ * Scans files one by one and reports the outcome in one message. After a failure or a cancel, earlier results stay
+ * stored and are reported, with a way to continue. Open documents get their marks; no panel opens.
  * @param leftOut how many of the chosen files are not documents.
  * @throws ApiError when the service fails, or is unavailable for minutes; an AbortError when cancelled.
  */
@@ -69,8 +69,9 @@ async function scanInSession(
 }
 
 /**
- * Scans a document on its first save, on this machine only, because the user did not ask to send this text. It leaves
- * one report; later saves change only the marks (live/). It opens and asks nothing: failures go to the log.
+ * Scans a document on its first save, and only on this machine because the user did not ask to send its text. It
+ * creates one report; later saves change only the marks (live/). It opens and asks nothing, and failures are only
+ * logged.
  */
 export async function scanSaved(app: App, document: vscode.TextDocument, signal: AbortSignal): Promise<void> {
   const connected = app.connected();
@@ -109,7 +110,7 @@ function emptyOutcome(service: Outcome['service'], project: string | undefined, 
   };
 }
 
-/** Continues with the remaining files at the user's request, on the service that is selected now. */
+/** Scans the remaining files at the user's request, on the service that is selected by then. */
 async function scanRest(parts: BatchParts, rest: readonly vscode.Uri[]): Promise<void> {
   const { app } = parts;
   await app.selectedService.allowSending();
@@ -156,12 +157,12 @@ async function confirmMany(count: number): Promise<boolean> {
   return pressed === scan;
 }
 
-/** What the scan of one file of many needs. */
+/** The parameters for scanning one file of many. */
 export interface BatchParts extends ScanSession {
   app: App;
-  /** The configurations of the files' folders. */
+  /** The configurations of the folders that contain the files. */
   configurations: Configurations;
-  /** Identifies the run, so that a file sent again to the same service is stored once. */
+  /** Identifies the run, so that a file that is sent to the same service twice is stored once. */
   runId: string;
 }
 
@@ -227,7 +228,10 @@ async function readToScan(
   }
 }
 
-/** Shows the result. @returns whether it can be read. */
+/**
+ * Shows the result.
+ * @returns whether the service sent a readable one.
+ */
 async function showResult(
   { app, service }: BatchParts,
   file: vscode.Uri,
@@ -256,12 +260,12 @@ async function showResult(
   return true;
 }
 
-/** Whether the text is the cause: too large, or it ends the worker each time. */
+/** Whether the text causes the failure: it is too large, or crashes the worker every time. */
 function isCausedByText(error: unknown): boolean {
   return error instanceof ApiError && (error.code === 'tooLarge' || error.code === 'workerDied');
 }
 
-/** An idempotency key; it changes if the file is edited before the run continues. */
+/** An idempotency key for a file's text. It changes if the file is edited before the run continues. */
 function keyOf(runId: string, file: vscode.Uri, content: string): string {
   return sha256(`${runId} ${file.toString()}\n${content}`);
 }

@@ -7,7 +7,8 @@ import { excludePatterns } from '../settings.ts';
 import { openSettings, UserError } from '../userError.ts';
 
 /**
- * All files in a folder by path, without those that `files.exclude`, `inkling.exclude` and `.gitignore` exclude.
+ * All files in a folder, sorted by path, except those excluded by `files.exclude`, `inkling.exclude` or
+ * `.gitignore`.
  * @throws vscode.CancellationError when cancelled; UserError for a `.gitignore` that is too large.
  */
 export async function filesIn(folder: vscode.Uri, signal: AbortSignal): Promise<vscode.Uri[]> {
@@ -20,7 +21,7 @@ export async function filesIn(folder: vscode.Uri, signal: AbortSignal): Promise<
     const find = (pattern: string): Thenable<vscode.Uri[]> =>
       vscode.workspace.findFiles(
         new vscode.RelativePattern(folder, pattern),
-        undefined, // as files.exclude says
+        undefined, // excludes what the setting `files.exclude` says
         undefined,
         cancelled.token,
       );
@@ -77,7 +78,7 @@ export async function withoutExcluded(files: readonly vscode.Uri[]): Promise<vsc
   return left;
 }
 
-/** The `.gitignore` files of the folders from the root to the one above this. */
+/** The `.gitignore` files of all folders from the root down to the parent of this folder. */
 async function ignoreFilesAbove(folder: vscode.Uri, root: vscode.Uri): Promise<vscode.Uri[]> {
   const steps = pathIn(root, folder).split('/').filter(Boolean);
   const candidates = steps.map((_, i) => vscode.Uri.joinPath(root, ...steps.slice(0, i), '.gitignore'));
@@ -98,8 +99,8 @@ function pathIn(root: vscode.Uri, uri: vscode.Uri): string {
 }
 
 /**
- * The files changed or added since the last commit, in every open repository or in this one, by path; without those
- * that `inkling.exclude` excludes.
+ * The files changed or added since the last commit, sorted by path, in all open repositories or in one. Files
+ * excluded by `inkling.exclude` are left out.
  * @param root of the one repository.
  * @throws UserError when git is off, or no repository is open; the signal's reason when cancelled.
  */
@@ -132,7 +133,7 @@ export async function changedFiles(signal: AbortSignal, root?: vscode.Uri): Prom
   return (await withoutExcluded(there.flat())).sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-/** A changed file may have been deleted. */
+/** A changed file may be a deleted one. */
 async function isFile(uri: vscode.Uri): Promise<boolean> {
   try {
     return (await vscode.workspace.fs.stat(uri)).type === vscode.FileType.File;

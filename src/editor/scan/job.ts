@@ -18,7 +18,7 @@ import type { Configurations } from '../text/configuration.ts';
 import { readerOf, titleOfFile } from '../text/document.ts';
 import { startSession } from './session.ts';
 
-/** A scan of one text, from any source: a document, a part of one, the cells of a notebook, a file, the clipboard. */
+/** A scan of one text from any source: a document, a part of one, the cells of a notebook, a file, or the clipboard. */
 export interface ScanJob {
   /** The file; `undefined` for the clipboard. */
   uri: vscode.Uri | undefined;
@@ -53,7 +53,7 @@ export interface Part {
   ranges: readonly Range[];
 }
 
-/** The number of scans so far, and the scan that each document shows. */
+/** The number of scans so far, and the number of the scan that each document shows. */
 let scansStarted = 0;
 const shownScan = new WeakMap<vscode.TextDocument, number>();
 
@@ -86,7 +86,7 @@ export async function runScan(app: App, job: ScanJob): Promise<void> {
       if (answer.mayBeTwice) void vscode.window.showWarningMessage(duplicateWarning());
       const report = withNotes(answer.report, read.notes);
       try {
-        // Marks come first, because drawing lists takes the window's time too.
+        // The marks come first, because drawing lists keeps the window busy as well.
         const shown = await showMarks(app, { service, report: wholeReport(report), order, ...read }, typing);
         return { report, shown, notes: read.notes };
       } finally {
@@ -100,7 +100,7 @@ export async function runScan(app: App, job: ScanJob): Promise<void> {
   });
   app.log.info(`scanned ${name} in ${Math.round(performance.now() - started)} ms`);
   if (uri) {
-    // The window stores it, so its answer arrives after the window has received the marks.
+    // The update is stored by the window, so its answer arrives after the window received the marks.
     await app.files.remember({ service, id: report.id }, { uri, isPart, notes });
     // Opening a panel takes the window several times as long as painting the marks.
     await new Promise((resolve) => setTimeout(resolve, paintTime));
@@ -110,7 +110,7 @@ export async function runScan(app: App, job: ScanJob): Promise<void> {
   for (const earlier of shown.earlier) app.reports.closePreview(earlier);
 }
 
-/** What was scanned, with its report. */
+/** The scanned text and its report. */
 interface MarksToShow extends Pick<ReadText, 'parts' | 'severity'> {
   service: ServiceId;
   /** `null` if the service sent no result: the marks of the earlier report stay. */
@@ -120,8 +120,8 @@ interface MarksToShow extends Pick<ReadText, 'parts' | 'severity'> {
 
 /**
  * Marks the documents of a scanned text.
- * @returns the reports whose marks are replaced; `undefined` if a later scan finished first: its marks are newer, and
- * this report is in the list.
+ * @returns the reports whose marks were replaced; `undefined` if a later scan finished first. Its marks are newer
+ *   then, and this report is only listed.
  */
 export async function showMarks(
   app: App,
@@ -131,7 +131,7 @@ export async function showMarks(
   const earlier: ReportRef[] = [];
   let isOutdated = false;
   for (const { document, text, prose, ranges } of report ? parts : []) {
-    // In a long text each of these steps blocks the thread for a while; edits are handled in between.
+    // For a long text, each of these steps blocks the thread for a while, so edits are handled in between.
     const scored = await sentencesIn(report!.result.segments, prose, text);
     const sentences = new TrackedSentences(text, scored);
     await yieldTurn();

@@ -37,7 +37,7 @@ export async function scanNotebook(app: App, notebook: vscode.NotebookDocument):
 }
 
 /**
- * The notebook for a command: the file from a menu, otherwise the active tab.
+ * The notebook for a command: the file that a menu passed, otherwise the active tab.
  * @returns `undefined` if that is not a notebook.
  * @throws UserError when the file can't be opened as a notebook.
  */

@@ -72,12 +72,12 @@ async function askForProject(app: App, suggested: string | undefined): Promise<s
     title: vscode.l10n.t('Project of the new report'),
     placeholder: vscode.l10n.t('Choose a project or type a new name'),
     ignoreFocusOut: true,
-    // So that Enter accepts the typed name however slow the service is.
+    // The typed name is offered at once, so that Enter accepts it however slow the service is.
     localPicks: (typed) => picksFor(nothingKnown, suggested, typed),
     find: async (typed, signal) => ({
       picks: picksFor(await projectsNamedLike(client, typed, signal), suggested, typed),
     }),
-    // A name can be typed without the list; the scan that follows reports the service's error.
+    // If the list fails, the name can still be typed; the scan that follows reports the service's error.
     onFailure: (error) => {
       app.log.warn(`projects could not be listed: ${String(error)}`);
     },
@@ -121,7 +121,7 @@ function picksFor({ names, isThere }: Found, suggested: string | undefined, type
             ...(isThere === false && typed !== suggested && { description: vscode.l10n.t('new project') }),
           },
         ]),
-    // The service has found them: VS Code's own matching must not hide them again.
+    // The service found these names, so VS Code's own matching must not hide them.
     ...existing.map((name) => ({ label: projectLabel(name), project: name, alwaysShow: true })),
     { label: vscode.l10n.t('No project'), project: null, alwaysShow: true },
   ];

@@ -22,7 +22,7 @@ export function registerScan(app: App): void {
         return;
       import('./batch.ts')
         .then(({ scanSaved }) => scanSaved(app, document, ended.signal))
-        // Errors are only logged, since no user action awaits this.
+        // Errors are only logged, because no user action waits for this.
         .catch((error: unknown) => {
           logError(app, error);
         });
@@ -99,8 +99,8 @@ export function registerScan(app: App): void {
 }
 
 /**
- * Starts both threads while the scan is prepared: each takes as long to start as the rest of that work. Starting them,
- * and the imports that follow, block this thread for some milliseconds.
+ * Starts both threads while the scan is being prepared, because starting takes as long as the rest of the
+ * preparation. Starting them, and the imports below, block this thread for some milliseconds.
  */
 async function startThreads(app: App): Promise<void> {
   app.selectedService.prepare();
@@ -110,10 +110,10 @@ async function startThreads(app: App): Promise<void> {
   await yieldTurn();
 }
 
-/** Milliseconds that a document must have been visible before the scan's threads start ahead. */
+/** Milliseconds that a document must be visible before the scan's threads are started early. */
 const inFrontFor = 1000;
 
-/** Starts a scan's threads ahead when ahead.ts says so; once per window, even after a failure. */
+/** Starts a scan's threads early if `warmUp` decides so; once per window, even after a failure. */
 function watchForDocuments(app: App, ended: AbortSignal): vscode.Disposable {
   let timer: NodeJS.Timeout | undefined;
   const watch = (): void => {
@@ -196,7 +196,7 @@ function unique(files: readonly vscode.Uri[]): vscode.Uri[] {
   return [...new Map(files.map((file) => [file.toString(), file])).values()];
 }
 
-/** A missing file, such as a deleted one, is not a folder; reading it reports the error. */
+/** A missing file, such as a deleted one, is not a folder. Reading it reports the error. */
 async function isFolder(uri: vscode.Uri): Promise<boolean> {
   try {
     const { type } = await vscode.workspace.fs.stat(uri);

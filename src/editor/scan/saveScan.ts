@@ -7,15 +7,15 @@ import { clientFor } from '../errors.ts';
 import { withCancel } from '../progress.ts';
 import { writeFile } from '../text/document.ts';
 
-/** A file of a scan as the table has it, and its report, where it has one. */
+/** A file of a scan as a row of the table, and the id of its report, if there is one. */
 export interface ScanRow {
   file: CsvFile;
   report?: string;
 }
 
 /**
- * Saves what a scan of many files found as a table for spreadsheets, where the user chooses. Sections are judged on this
- * machine, so only those of a scan that was too: another service may have another model.
+ * Saves the results of a scan of many files as a table for spreadsheets. It contains sections only for scans on
+ * this machine: they are judged here, and another service may use another model.
  * @throws UserError when the file can't be written; ApiError when a report can't be read; CancellationError.
  */
 export async function saveScan(app: App, service: ServiceId, rows: readonly ScanRow[]): Promise<void> {

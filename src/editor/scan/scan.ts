@@ -28,7 +28,7 @@ export async function scanDocument(
   let whole = await readWhole(document);
   let ranges = rangesOf(document, selections);
   await checkDocument(document, whole.text, ranges);
-  // Now, because the user may be typing elsewhere when the scan ends.
+  // Read now, because the user may be typing elsewhere when the scan ends.
   if (columnOf(document) === undefined) await vscode.window.showTextDocument(document);
   const scanAll = {
     title: vscode.l10n.t('Scan All'),
@@ -41,7 +41,7 @@ export async function scanDocument(
     configurations,
     column: () => columnOf(document),
     read: async (signal, typing) => {
-      // Only if it was edited during the questions.
+      // Read again only if it was edited while questions were open.
       if (whole.version !== document.version) {
         whole = await readWhole(document);
         ranges = rangesOf(document, selections);

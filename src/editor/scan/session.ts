@@ -7,7 +7,10 @@ import { serviceSwitched } from '../userError.ts';
 import type { Configurations } from '../text/configuration.ts';
 import { projectFor } from './project.ts';
 
-/** The service and answers of one scan. They stay the same if the user selects another service meanwhile. */
+/**
+ * The service of one scan, and the user's answers for it. They stay the same if another service is selected
+ * meanwhile.
+ */
 export interface ScanSession extends Connected {
   /** The user's choices for the new report. */
   fields: Pick<ScanRequest, 'project' | 'privacy' | 'password'>;
@@ -38,8 +41,8 @@ export async function startSession(
 }
 
 /**
- * Who may read the new report's page, according to the setting. The password is asked for each time and never stored.
- * @throws CancellationError when the question was dismissed.
+ * The setting for who may read the new report's page. The password is asked for each time and never stored.
+ * @throws CancellationError when the question is dismissed.
  */
 async function askPrivacy(name: string): Promise<Pick<ScanRequest, 'privacy' | 'password'>> {
   switch (setting('newReport.privacy')) {

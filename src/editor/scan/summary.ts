@@ -13,7 +13,7 @@ export interface Outcome {
   service: ServiceId;
   /** The reports of the scanned files. */
   scanned: { id: string; verdict: Verdict }[];
-  /** The table's row of each file that was tried. */
+  /** A table row for each file whose scan was attempted. */
   rows: ScanRow[];
   /** The project of the reports; `undefined` for none. */
   project: string | undefined;
@@ -25,7 +25,7 @@ export interface Outcome {
   twice: string[];
   /** The number of scanned files whose encoding was guessed. */
   guessed: number;
-  /** The number of files that were not documents, and not tried. */
+  /** The number of files that were not documents, so that no scan was attempted. */
   leftOut: number;
   /** The number of files to scan. */
   files: number;
@@ -138,7 +138,8 @@ function actionsAfter(
 }
 
 /**
- * The most important reports and the title of their button: texts that read like AI, or else those that do in parts.
+ * The most important reports, and the label of their button: texts that read like AI, or else those with parts that
+ * do.
  */
 function mostAlarming(scanned: Outcome['scanned']): { verdict: Verdict; title: string } | undefined {
   const count = (verdict: Verdict): number => scanned.filter((report) => report.verdict === verdict).length;
@@ -158,7 +159,7 @@ function sentencesOf({ scanned, skipped, failed, twice, guessed, leftOut, files 
         ? vscode.l10n.t('Scanned 1 file.')
         : vscode.l10n.t('Scanned {0} files.', files),
   ];
-  // `mixed` follows `ai`, since it reads "3 read like AI, 2 in parts".
+  // `mixed` comes after `ai`, because the message says "3 read like AI, 2 in parts".
   const words: Record<Verdict, (n: number) => string> = {
     ai: (n) => (n === 1 ? vscode.l10n.t('1 reads like AI') : vscode.l10n.t('{0} read like AI', n)),
     mixed: (n) => vscode.l10n.t('{0} in parts', n),

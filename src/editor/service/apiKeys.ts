@@ -6,17 +6,20 @@ export interface ApiKey {
   from: 'storage' | 'environment';
 }
 
-/** What a key can be: it travels in a header. */
+/** Whether the text can be a key: it is sent in a header. */
 export function isApiKey(text: string): boolean {
   return /^[\x21-\x7e]{1,4096}$/.test(text);
 }
 
-/** The API keys, each for one address and sent to no other. */
+/** The API keys. Each belongs to one address and is sent to no other. */
 export class ApiKeys {
   readonly #secrets: vscode.SecretStorage;
   readonly #environment: Readonly<Record<string, string | undefined>>;
 
-  /** @param environment `INKLING_API_KEY` is the key for `INKLING_URL`, where no other is stored. */
+  /**
+   * @param environment `INKLING_API_KEY` is the key for `INKLING_URL`, unless another key is stored for that
+   *   address.
+   */
   constructor(secrets: vscode.SecretStorage, environment: Readonly<Record<string, string | undefined>>) {
     this.#secrets = secrets;
     this.#environment = environment;
@@ -40,7 +43,7 @@ export class ApiKeys {
     await this.#secrets.delete(secretOf(address));
   }
 
-  /** Tells when the key for `address()` was stored or deleted, in this window or another. */
+  /** Fires when the key for `address()` was stored or deleted, in this window or another. */
   onDidChangeFor(address: () => ServiceAddress | undefined, listener: () => void): vscode.Disposable {
     return this.#secrets.onDidChange(({ key }) => {
       const asked = address();

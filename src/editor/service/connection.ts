@@ -3,19 +3,19 @@ import type { Transport } from '../../client/transport.ts';
 import { cutOff } from '../../api/limits.ts';
 import { parseAddress, type AddressProblem, type ServiceAddress } from '../../client/address.ts';
 
-/** Who said which service it is. */
+/** Where the address of the service comes from. */
 type ChosenBy = 'setting' | 'environment';
 
 /** The service that analyses texts. */
 export type Choice =
   | { kind: 'local' }
   | { kind: 'remote'; address: ServiceAddress }
-  /** An address that can't be used. Never a reason to use another one: the user chose where texts go. */
+  /** An address that can't be used. No other is used instead, because the user chose where texts are sent. */
   | { kind: 'unusable'; text: string; problem: AddressProblem; by: ChosenBy };
 
 /**
- * The service that the user's setting names, else the one that the environment names, else this machine.
- * @param setting `inkling.service.url` as the user set it; `undefined` where they didn't, '' for this machine.
+ * The service named by the user's setting or, without one, by the environment; by default this machine.
+ * @param setting `inkling.service.url` as the user set it; `undefined` if not set, '' for this machine.
  * @param environment `INKLING_URL`
  */
 export function choose(setting: unknown, environment: string | undefined): Choice {
@@ -27,10 +27,10 @@ export function choose(setting: unknown, environment: string | undefined): Choic
   return { kind: 'unusable', text: cutOff(text.trim(), 200), problem: parsed.problem, by };
 }
 
-/** What the last exchange with a remote service showed. */
+/** The outcome of the last request to a remote service. */
 export type Connection = 'answers' | 'signedOut' | 'unreachable';
 
-/** Reports how every exchange went, but for a cancelled one. */
+/** Reports the outcome of every request, except cancelled ones. */
 export function withObserver(transport: Transport, report: (connection: Connection) => void): Transport {
   return async (request) => {
     try {
@@ -44,7 +44,7 @@ export function withObserver(transport: Transport, report: (connection: Connecti
   };
 }
 
-/** Writes one line for every exchange: never a header, a query or a body. */
+/** Logs one line per request, without headers, query or body. */
 export function withLog(transport: Transport, write: (line: string) => void): Transport {
   return async (request) => {
     const started = performance.now();

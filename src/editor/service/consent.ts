@@ -53,7 +53,7 @@ export class Consent {
     }
   }
 
-  /** Asks again before the next scan. */
+  /** Removes the consent, so that the next scan asks again. */
   async withdraw(address: ServiceAddress): Promise<void> {
     await this.#memory.update(agreedKey, this.#without(address));
   }

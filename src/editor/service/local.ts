@@ -4,13 +4,13 @@ import { bundledService, type ServiceWorker } from '../../client/bundled.ts';
 import { createClient, type Client } from '../../client/client.ts';
 import { localCalls, type LocalCalls } from '../../client/local.ts';
 
-/** A name that can't resolve, so that a request sent to the network by mistake fails at once. */
+/** This name can't be resolved, so a request sent to the network by mistake fails at once. */
 const baseUrl = 'http://inkling.invalid';
 
 /** The SecretStorage key of the local account's key. */
 const keySecret = 'inkling.localKey';
 
-/** The service on this machine: the operations of every service, live mode's own and pages. */
+/** The service on this machine. It offers the operations of every service, and also live mode and report pages. */
 export interface LocalService extends LocalCalls {
   /** Starts its thread early, while a text is still being read. A failure is reported at the first use. */
   start(): void;
@@ -29,7 +29,7 @@ export function createLocalService(
   );
   context.subscriptions.push({
     dispose: () => {
-      isOver = true; // interrupted work must not start another worker
+      isOver = true; // Interrupted work must not start another worker.
       return service.stop();
     },
   });
@@ -60,7 +60,7 @@ export function createLocalService(
 
 let isWarned = false;
 
-/** Once a window, because it stays so. */
+/** Shown once per window, because the cause stays. */
 function warnNothingIsKept(): void {
   if (isWarned) return;
   isWarned = true;
@@ -71,7 +71,10 @@ function warnNothingIsKept(): void {
   );
 }
 
-/** @param lastKey the previous thread's key, for when none could be stored: each new one adds a permanent row. */
+/**
+ * @param lastKey the key of the previous thread, used when none could be stored. Without it, each start would add a
+ *   row to the store for good.
+ */
 async function startWorker(
   context: vscode.ExtensionContext,
   log: vscode.LogOutputChannel,

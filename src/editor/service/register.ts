@@ -99,7 +99,7 @@ interface ServiceItem extends vscode.QuickPickItem {
   choose: () => Promise<void>;
 }
 
-/** Lets the user pick the service that analyses texts. It is selected only when its key and consent are complete. */
+/** Lets the user pick the service that analyses texts. It is selected only once it has a key and the user's consent. */
 async function pickService(selection: ServiceSelection): Promise<void> {
   const local: ServiceItem = {
     label: vscode.l10n.t('This Machine'),
@@ -135,7 +135,7 @@ function currentLabel(isCurrent: boolean): Pick<vscode.QuickPickItem, 'descripti
   return isCurrent ? { description: vscode.l10n.t('current') } : {};
 }
 
-/** The selected service, the one from the environment, and those with consent. */
+/** The selected service, the one from the environment, and all services with consent. */
 function knownAddresses(selection: ServiceSelection): ServiceAddress[] {
   const named = parseAddress(environment['INKLING_URL'] ?? '');
   const known = [selection.address, named.ok ? named.address : undefined, ...selection.consent.addresses];

@@ -7,18 +7,18 @@ import type { Transport } from '../../client/transport.ts';
 import { caFileSetting, userSetting } from '../settings.ts';
 import { withLog, withObserver, type Connection } from './connection.ts';
 
-/** Milliseconds that one exchange may take: a long text over a slow line, and its analysis. */
+/** The most milliseconds for a request: a long text over a slow connection, and its analysis. */
 const timeout = 120_000;
 
 interface RemoteParts {
   address: ServiceAddress;
-  /** Asked for on every call; nothing is sent when it rejects. */
+  /** Called for every request. If it rejects, nothing is sent. */
   apiKey: () => Promise<string>;
   log: vscode.LogOutputChannel;
   report: (connection: Connection) => void;
 }
 
-/** The client of a remote service, which says how each exchange went. */
+/** The client of a remote service. It reports the outcome of each request. */
 export function createRemoteClient({ address, apiKey, log, report }: RemoteParts): Client {
   const setting = userSetting(caFileSetting);
   const caFile = typeof setting === 'string' && !address.startsWith('http:') ? setting.trim() : '';
@@ -33,9 +33,10 @@ export function createRemoteClient({ address, apiKey, log, report }: RemoteParts
 }
 
 /**
- * Loads what it needs at the first request, so that an editor that only starts loads nothing of it; again after a
- * failure, because the user may correct the file.
- * @param caFile the file with the authorities to trust besides the system's; '' for none. A UserError when it can't be used.
+ * Loads its code at the first request, to keep the editor's start fast. After a failure it tries again, because the
+ * user may have corrected the file.
+ * @param caFile the file with additional trusted authorities; '' for none. Requests reject with a UserError if it
+ *   can't be used.
  */
 function lazyTransport(caFile: string): Transport {
   const start = async (): Promise<Transport> => {

@@ -14,8 +14,8 @@ import { createLocalService, type LocalService } from './local.ts';
 import { createRemoteClient } from './remote.ts';
 
 /**
- * The service that analyses texts, and its client: the one on this machine, or a remote one from the user's settings or
- * the environment. Changes of these, and of keys in other windows, take effect without a reload.
+ * The service that analyses texts, and its client: the one on this machine, or a remote one from the user's
+ * settings or the environment. Changes of settings, and of keys in other windows, take effect without a reload.
  */
 export class ServiceSelection implements SelectedService, vscode.Disposable {
   readonly keys: ApiKeys;
@@ -65,7 +65,10 @@ export class ServiceSelection implements SelectedService, vscode.Disposable {
     return { service: this.address ?? null, client: this.#client };
   }
 
-  /** The client of this service: this machine's always exists, a remote one only while selected. */
+  /**
+   * The client of this service. The one for this machine always exists; one for a remote service, only while that
+   * is selected.
+   */
   clientOf(service: ServiceId): Client | undefined {
     if (service === null) return this.local.client;
     return service === this.address ? this.#client : undefined;
@@ -91,7 +94,7 @@ export class ServiceSelection implements SelectedService, vscode.Disposable {
     if (this.#choice.kind === 'local') this.local.start();
   }
 
-  /** Checks before a scan; the client repeats the check for every scan, so that none is missed. */
+  /** Checks before a scan. The client repeats the checks for each call, so that no scan can miss them. */
   async allowSending(): Promise<void> {
     if (this.address === undefined) return;
     await this.#keyFor(this.address); // first, because consent without a key is useless
@@ -149,7 +152,7 @@ export class ServiceSelection implements SelectedService, vscode.Disposable {
 
   /** The client of a remote service; it sends texts only with the user's consent. */
   #consentingClient(address: ServiceAddress): Client {
-    // One account per client: an operation begun with one key must not delete or read with another.
+    // A client uses one account only: an operation begun with one key must not delete or read with another.
     let first: string | undefined;
     const apiKey = async (): Promise<string> => {
       const key = await this.#keyFor(address);
@@ -172,7 +175,7 @@ export class ServiceSelection implements SelectedService, vscode.Disposable {
     };
   }
 
-  /** @throws UserError when there is none: the service would reject the text anyway. */
+  /** @throws UserError when there is no key, because the service would reject the text. */
   async #keyFor(address: ServiceAddress): Promise<string> {
     const found = await this.keys.keyFor(address);
     if (found) return found.key;
@@ -187,7 +190,7 @@ export class ServiceSelection implements SelectedService, vscode.Disposable {
     setContextKey('inkling.remote', this.#choice.kind !== 'local');
   }
 
-  /** Ignores a service that is no longer selected. */
+  /** Ignore results of a service that is no longer selected. */
   #show(address: ServiceAddress, connection: Connection): void {
     if (this.address === address) showConnection(connection);
   }

@@ -16,14 +16,14 @@ import { toDocumentRanges, type Range } from '../../text/ranges.ts';
 import { commandAction, UserError } from '../userError.ts';
 import { nameOf, writeFile } from './document.ts';
 
-/** The configuration of files' folders: `inkling.jsonc`, `.inklingignore`, baselines. Each is read once. */
+/** The configurations of the files' folders: `inkling.jsonc`, `.inklingignore` and baselines. Each is read once. */
 export class Configurations {
   readonly #texts = new Map<string, Promise<string | undefined>>();
   readonly #byFolder = new Map<string, Promise<Configuration>>();
 
   /**
    * The configuration for a file; empty outside of the open folders.
-   * @throws UserError when a configuration is invalid, with its line.
+   * @throws UserError with the line when a configuration is invalid.
    */
   async of(uri: vscode.Uri): Promise<Configuration> {
     const root = vscode.workspace.getWorkspaceFolder(uri)?.uri;
@@ -100,7 +100,7 @@ export class Configurations {
     await this.#reading(uri, (read) => ignoreFile(this.#files(uri, read), place));
   }
 
-  /** @param use reads files beside this document, on the same file system. */
+  /** @param use called with access to files on this document's file system. */
   async #reading<Said>(uri: vscode.Uri, use: (read: ReadFile) => Promise<Said>): Promise<Said> {
     try {
       return await use((path) => this.#read(uri.with({ path })));
@@ -140,7 +140,7 @@ export class Configurations {
   }
 }
 
-/** @throws UserError when that is unknown. */
+/** @throws UserError when the file system can't be read. */
 function exists(uri: vscode.Uri): PromiseLike<boolean> {
   return vscode.workspace.fs.stat(uri).then(
     () => true,
@@ -151,7 +151,7 @@ function exists(uri: vscode.Uri): PromiseLike<boolean> {
   );
 }
 
-/** False for a temporary disk failure: the file may exist and must not be overwritten. */
+/** False for a temporary disk failure. The file may exist then and must not be overwritten. */
 function isMissing(error: unknown): boolean {
   return error instanceof vscode.FileSystemError && /^FileNot(?:Found|ADirectory)$/.test(error.code);
 }

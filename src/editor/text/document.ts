@@ -8,7 +8,7 @@ import type { ReadText } from '../core/edits.ts';
 import { UserError } from '../userError.ts';
 import { withoutBidiControls } from '../words.ts';
 
-/** The document of a command: the file passed by a menu, else the active editor's. */
+/** The document for a command: the one that a menu passed, otherwise the active editor's. */
 export async function documentToScan(file: vscode.Uri | undefined): Promise<vscode.TextDocument> {
   const active = vscode.window.activeTextEditor?.document;
   if (!file || file.toString() === active?.uri.toString()) {
@@ -25,10 +25,10 @@ export async function documentToScan(file: vscode.Uri | undefined): Promise<vsco
   }
 }
 
-/** A text and its document, so that it need not be read twice. */
+/** The text of a document at one moment, so that it need not be read twice. */
 export interface Snapshot {
   readonly text: string;
-  /** `undefined` for a file that was not open. */
+  /** `undefined` if the file was not open. */
   readonly document?: vscode.TextDocument;
   /** The document's version. */
   readonly version?: number;
@@ -38,7 +38,7 @@ export function snapshotOf(document: vscode.TextDocument): Snapshot {
   return { text: document.getText(), document, version: document.version };
 }
 
-/** Whether the document still has the text of the snapshot. It is read again only if it was edited or opened since. */
+/** Whether the document still has the snapshot's text. It is read again only if it was edited or opened since. */
 export function isUnchanged(document: vscode.TextDocument, snapshot: Snapshot): boolean {
   const isSame = document === snapshot.document && document.version === snapshot.version;
   return isSame || document.getText() === snapshot.text;
@@ -101,7 +101,7 @@ export function openDocument(file: vscode.Uri): vscode.TextDocument | undefined 
   return vscode.workspace.textDocuments.find(({ uri }) => uri.toString() === file.toString());
 }
 
-/** The column that the document is shown in. */
+/** The column in which the document is shown. */
 export function columnOf(document: vscode.TextDocument): vscode.ViewColumn | undefined {
   return vscode.window.visibleTextEditors.find((editor) => editor.document === document)?.viewColumn;
 }
@@ -119,7 +119,7 @@ export function titleOfFile(uri: vscode.Uri): string {
   );
 }
 
-/** The language for reading its prose. */
+/** The language in which to read its prose. */
 export function languageIdOf({ languageId, uri }: vscode.TextDocument): string {
   return languageOfDocument(languageId, uri.path);
 }
@@ -183,7 +183,7 @@ export async function readBytes(file: vscode.Uri, maxBytes = maxFileBytes): Prom
   }
 }
 
-/** Whether the file itself contains U+FFFD, rather than bytes that its encoding could not decode. */
+/** Whether the file itself contains U+FFFD, rather than bytes that could not be decoded. */
 async function containsReplacementCharacters(document: vscode.TextDocument): Promise<boolean> {
   // An untitled document was typed or pasted, not decoded.
   if (document.isUntitled) return true;
@@ -214,7 +214,7 @@ export function readerOf(document: vscode.TextDocument): ReadText {
 }
 
 /**
- * Writes a file and the folders that it needs.
+ * Writes a file, and creates missing folders.
  * @throws UserError when it can't be written.
  */
 export async function writeFile(uri: vscode.Uri, text: string): Promise<void> {

@@ -18,7 +18,7 @@ import {
 /** A text to scan. */
 export interface TextToRead extends Snapshot {
   readonly uri: vscode.Uri;
-  /** `null` for an office file: all of its text is prose, and git has no line history of it. */
+  /** `null` for an office file, which is all prose and has no history of lines in git. */
   readonly languageId: string | null;
   /** Whether its encoding is a guess, which the report then mentions. */
   readonly isGuessed: boolean;
@@ -34,8 +34,8 @@ const editorsName = { [guess]: 'windows1252' } as const;
 const guessed = new WeakSet<vscode.TextDocument>();
 
 /**
- * The document's text. If VS Code lost characters, the document is reopened in the guessed encoding of its file, so that
- * the text matches a scan of the folder and saving keeps the encoding.
+ * The document's text. If VS Code could not decode some characters, it is reopened in the file's guessed encoding,
+ * so that the text matches a scan of the folder and saving keeps the encoding.
  */
 export async function readWhole(document: vscode.TextDocument): Promise<TextToRead> {
   const { uri, version } = document;
@@ -57,7 +57,7 @@ export async function readWhole(document: vscode.TextDocument): Promise<TextToRe
   return readWhole(document);
 }
 
-/** The text of bytes in the guessed encoding; `undefined` if they are in another encoding or not text. */
+/** The text of bytes in the guessed encoding; `undefined` if the bytes are in another encoding or not text. */
 function guessOf(bytes: Uint8Array): Decoded | undefined {
   const decoded = decodeDocument(bytes);
   return 'text' in decoded && decoded.encoding === guess ? decoded : undefined;

@@ -16,16 +16,17 @@ export type JudgedText = Pick<JudgedProse, 'prose' | 'ranges'> & { notes: Proven
 interface JudgeOptions {
   /** The ranges to judge, in UTF-16 code units; none means all of it. */
   ranges?: readonly Range[];
-  /** Whether to judge also what the baseline and git's dates exclude. */
+  /** Whether to include what the baseline and git's dates exclude. */
   isAll?: boolean;
-  /** Scans everything; offered when nothing is left to judge. */
+  /** Scans everything; offered if nothing is left to judge. */
   scanAll?: Action;
 }
 
 /**
- * The judged part of a document: its prose without what comments ignore, what a person vouched for in the folder's
- * baseline, and what is older than chat models according to git.
- * @throws UserError when nothing is left to judge, or more than one scan allows; the signal's reason when cancelled.
+ * The part of a document that is judged. It leaves out what comments ignore, what the folder's baseline marks as
+ * human, and what is older than chat models according to git.
+ * @throws UserError when nothing is left to judge, or more than one scan allows; the signal's reason when
+ *   cancelled.
  */
 export async function judgeDocument(
   reader: ProseReader,
@@ -54,7 +55,7 @@ export async function judgeDocument(
   return { prose: judged.prose, ranges: judged.ranges, notes: notesOf(judged, isGuessed) };
 }
 
-/** @param isAll whether to judge also what the baseline excludes. */
+/** @param isAll whether to include what the baseline excludes. */
 export function proseRulesOf({ prose }: Rules, isAll = false): ProseRules {
   return isAll ? { ...prose, kept: new Map() } : prose;
 }

@@ -11,8 +11,8 @@ import { UserError } from '../userError.ts';
 import { nameOf, readBytes } from './document.ts';
 
 /**
- * The text of a file of Word, OpenDocument, RTF, EPUB or PDF.
- * @throws UserError when it can't be read or holds no text; the signal's reason when cancelled.
+ * The text of a Word, OpenDocument, RTF, EPUB or PDF file.
+ * @throws UserError when it can't be read or contains no text; the signal's reason when cancelled.
  */
 export async function readOfficeFile(
   context: vscode.ExtensionContext,

@@ -5,12 +5,15 @@ import { longIdle, Thread, type StartTimer } from '../../threads/thread.ts';
 import { detailsOf } from '../core/errorDetails.ts';
 import { UserError } from '../userError.ts';
 
-/** Milliseconds that reading one document may take: the largest of ordinary ones take a few seconds. */
+/** The most milliseconds for reading one document; large documents take a few seconds. */
 const maxTime = 60_000;
 
 class Crash extends Error {}
 
-/** Reads prose in a thread of its own, started on first use and ended when it is idle for long. One document at a time. */
+/**
+ * Reads prose in a separate thread, which starts on first use and ends after a long idle time. It reads one
+ * document at a time.
+ */
 export class ProseReader implements vscode.Disposable {
   readonly #thread: Thread<ProseQuestion, ProseAnswer>;
 
@@ -28,22 +31,22 @@ export class ProseReader implements vscode.Disposable {
     });
   }
 
-  /** Starts the thread now, for a document that is about to be read. */
+  /** Starts the thread early, for a document that is about to be read. */
   start(): void {
-    this.#thread.ready().catch(() => undefined); // whoever reads is told
+    this.#thread.ready().catch(() => undefined); // `ask` reports the failure
   }
 
   /**
-   * What of a document is judged by the rules of its folder, all its prose but what its comments ignore, or the comment that
-   * ignores a passage: as the question says.
-   * @throws the signal's reason when cancelled: the parser can't be interrupted, so its thread is ended. UserError
-   *   when it takes too long, or ends the thread twice.
+   * Answers one question about a document: the prose to judge by its folder's rules, all of its prose, or the
+   * comment that would ignore a passage.
+   * @throws the signal's reason when cancelled; the thread is ended then, because the parser can't be interrupted.
+   * @throws UserError when reading takes too long, or crashes the thread twice.
    */
   async ask<Wanted extends keyof ProseAnswers>(
     question: ProseQuestion & { wanted: Wanted },
     signal: AbortSignal,
   ): Promise<ProseAnswers[Wanted]> {
-    // A thread may end for reasons of its own. One that ends at the same document again ends because of it.
+    // A crash may have another cause than this document, so it is tried once more.
     for (let tries = 0; tries < 2; tries++) {
       try {
         return await this.#thread.ask<ProseAnswers[Wanted]>(question, { signal });

@@ -8,8 +8,8 @@ const Manifest = v.object({
 });
 
 /**
- * The language-model tools of the manifest, so that an agent in the editor can check what it wrote. What they run is
- * loaded when an agent first asks for one.
+ * Registers the manifest's language-model tools, with which an agent in the editor can check texts. Their code is
+ * loaded when an agent first calls one.
  */
 export function registerTools(app: App): void {
   let loading: Promise<ReadonlyMap<string, LanguageModelTool>> | undefined;

@@ -31,7 +31,7 @@ function languageModelTool<Input, Answer extends object>(
   services: ServicesByReport,
   tool: AssistantTool<Input, Answer>,
 ): LanguageModelTool {
-  /** The service that was selected when the call was prepared, as named in the question. */
+  /** The service that was selected when the user was asked, which the question named. */
   let preparedFor: ServiceId | undefined;
   return {
     prepareInvocation: () => {
@@ -57,7 +57,7 @@ function languageModelTool<Input, Answer extends object>(
         const parts: AssistantParts = {
           client,
           host,
-          // On this machine, and nothing is stored.
+          // On this machine a text is analysed without storing a report.
           ...(host === null && {
             detect: (content, signal) => app.detectEdited({ document: 'tools', content }, signal),
           }),
@@ -77,13 +77,13 @@ function languageModelTool<Input, Answer extends object>(
   };
 }
 
-/** Agents use ids without a service: for this many recent ids, the service is remembered. */
+/** The number of recent reports whose service is remembered, because agents use ids without a service. */
 const knownIds = 1000;
 
 const WithId = v.object({ id: v.string() });
 const WithReports = v.object({ reports: v.array(WithId) });
 
-/** The services of the reports that agents know. */
+/** The service of each report that agents received. */
 class ServicesByReport {
   readonly #byId = new NewestMap<string, ServiceId>(knownIds);
 
@@ -93,8 +93,8 @@ class ServicesByReport {
   }
 
   /**
-   * The service of the report that is asked for; `undefined` if unknown.
-   * @throws UserError when that is a remote one which isn't selected.
+   * The service of the requested report; `undefined` if unknown.
+   * @throws UserError when that is a remote service which isn't selected.
    */
   serviceOf(input: unknown, app: App): Connected | undefined {
     const service = v.is(WithId, input) ? this.#byId.get(input.id) : undefined;
@@ -103,7 +103,7 @@ class ServicesByReport {
   }
 }
 
-/** The question before a text leaves this machine. */
+/** The question to confirm before a text leaves this machine. */
 function confirmation(host: string): vscode.LanguageModelToolConfirmationMessages {
   return {
     title: vscode.l10n.t('Send text to {0}?', host),

@@ -10,15 +10,15 @@ import { inNumbers, projectLabel, projectsInWords, reportsInWords, titleOf } fro
 
 type DeletionApp = Omit<App, 'trees'>;
 
-/** One report, or one project with all its reports. */
+/** A single report, or a project with all its reports. */
 interface Deletion {
   name: string;
   run: (signal: AbortSignal) => Promise<void>;
 }
 
 /**
- * Deletes the selection once the user confirms, and closes the panels of deleted reports. All steps, *Try Again*
- * included, use the service that listed it, even if another is selected meanwhile.
+ * Deletes the selection once the user confirms, and closes the panels of deleted reports. Every step, including Try
+ * Again*, uses the service that listed the items, even if another is selected meanwhile.
  * @throws UserError when that is a remote service which isn't selected.
  */
 export async function deleteSelection(
@@ -125,7 +125,7 @@ function showCancelled(deleted: number, total: number): void {
   );
 }
 
-/** Whether the error would stop the next deletions too, or be made worse by them. */
+/** Whether further deletions would fail with the same error, or make it worse. */
 function stopsAllDeletions(error: unknown): boolean {
   const codes: readonly ApiErrorCode[] = [
     ...(['unauthorised', 'rateLimited', 'offline', 'certificate', 'timeout'] as const),
@@ -134,7 +134,7 @@ function stopsAllDeletions(error: unknown): boolean {
   return !(error instanceof ApiError) || codes.includes(error.code);
 }
 
-/** Ignores that another window has already deleted it. */
+/** Ignores the error that another window has already deleted it. */
 async function ignoreNotFound(deletion: Promise<void>): Promise<void> {
   try {
     await deletion;
@@ -143,10 +143,10 @@ async function ignoreNotFound(deletion: Promise<void>): Promise<void> {
   }
 }
 
-/** The most names in a question. */
+/** The maximum number of names in a question. */
 const namesAtMost = 8;
 
-/** Asks once for the whole selection, and says what else is deleted. */
+/** Asks once for the whole selection, and mentions what else will be deleted. */
 async function confirmDeletion(selection: Selection): Promise<boolean> {
   const yes = vscode.l10n.t('Delete');
   const detail = detailOf(selection);

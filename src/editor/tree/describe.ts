@@ -25,8 +25,8 @@ import {
 } from '../core/items.ts';
 
 /**
- * An item's row. The tooltip, which is slower, is left for `resolveTreeItem`.
- * @param earlier how many earlier reports of the same file are below it.
+ * An item's row. The tooltip takes longer to build, so `resolveTreeItem` adds it.
+ * @param earlier the number of earlier reports of the same file below it.
  */
 export function toTreeItem(item: Item, earlier = 0): vscode.TreeItem {
   const treeItem = describe(item, earlier);
@@ -50,7 +50,7 @@ function describe(item: Item, earlier: number): vscode.TreeItem {
   }
 }
 
-/** A cache, because VS Code requests thousands of rows at once, and again after each insertion. */
+/** Cached, because VS Code requests thousands of rows at once, and again after each insertion. */
 const rows = new WeakMap<ReportItem, { row: vscode.TreeItem; place: string; earlier: number }>();
 
 function describeReport(item: ReportItem, earlier: number): vscode.TreeItem {
@@ -69,7 +69,7 @@ function describeReportRow(item: ReportItem, place: string, earlier: number): vs
   const { None, Collapsed } = vscode.TreeItemCollapsibleState;
   const treeItem = new vscode.TreeItem(name, earlier > 0 ? Collapsed : None);
   treeItem.contextValue = 'report';
-  // The verdict comes last, where a narrow side bar cuts it off, because the icon shows it too.
+  // The verdict comes last, where a narrow side bar cuts it off, because the icon also shows it.
   treeItem.description = [place, folder, verdict].filter(Boolean).join(' · ');
   treeItem.iconPath = verdictIcon(report.result);
   treeItem.accessibilityInformation = {
@@ -92,14 +92,14 @@ function earlierInWords(earlier: number): string {
     : vscode.l10n.t('{0} earlier scans below', inNumbers(earlier));
 }
 
-/** The value by which the list is sorted: the score if the report shows it; else the age. */
+/** The value by which the list is sorted: the score, if the report shows one; otherwise the age. */
 function sortValueInWords({ report: { created_at, result }, isByScore }: ReportItem): string {
   const score = scoreShown(result);
   if (isByScore && score !== null) return score;
   return created_at === null ? '' : ageInWords(created_at);
 }
 
-/** The score, unless the text could not be judged: the report withholds it too. */
+/** The score; `undefined` if the text could not be judged, as in the report. */
 function scoreShown(result: ListedReport['result']): string | null {
   return result === null || unjudgeableReason(result) !== undefined ? null : (scoreInNumbers(result) ?? null);
 }
@@ -117,7 +117,7 @@ function describeProject({ project, reports }: ListedProject): vscode.TreeItem {
   return treeItem;
 }
 
-/** A row that reads another page. */
+/** A row that loads another page. */
 function describePager(item: PagerItem): vscode.TreeItem {
   const { kind } = item;
   const [label, title, command, icon] =

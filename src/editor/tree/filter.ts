@@ -4,7 +4,7 @@ import { ApiError } from '../../client/errors.ts';
 import type { ScannedReports } from '../core/reportRef.ts';
 import { projectLabel, verdictInWords } from '../words.ts';
 
-/** Which reports the list of all reports shows; `null` filters nothing. */
+/** Which reports are listed. `null` means no filter. */
 export interface ReportFilter {
   /** Only the reports of one scan of many files. Never combined with a project. */
   scan: ScannedReports | null;
@@ -14,7 +14,7 @@ export interface ReportFilter {
 
 export const allReports: ReportFilter = { scan: null, project: null, verdict: null };
 
-/** The filter in words for the view's title; `null` is left out. */
+/** The filter in words, for the view's title; parts that are `null` are left out. */
 export interface FilterWords {
   /** Follows the count: "in sample". */
   place: string | null;

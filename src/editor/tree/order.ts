@@ -12,7 +12,7 @@ import type { AppBase } from '../app.ts';
 import { registerCommands } from '../commands.ts';
 import { setting, updateSetting } from '../settings.ts';
 
-/** Services that turned out not to sort by score, by host. Asked again in the next window. */
+/** Hosts of services that turned out not to sort by score. They are tried again in the next window. */
 const hostsWithoutScore = new Set<string>();
 
 export function recordHostWithoutScore(host: string): void {
@@ -20,7 +20,8 @@ export function recordHostWithoutScore(host: string): void {
 }
 
 /**
- * The order and page size that the user chose for lists of reports, as far as the service can.
+ * The order and page size that the user chose for lists of reports. Falls back to the newest first on a service
+ * that can't sort by score.
  * @param host of the service, or `null` for this machine.
  */
 export function reportOrder(
@@ -42,7 +43,7 @@ export function projectOrder(): Required<Pick<ProjectListQuery, 'sort_by' | 'sor
   };
 }
 
-/** Whether of reports that follow each other in time the last stands first. */
+/** Whether newer reports come before older ones. */
 export function isNewestFirst({
   sort_by,
   sort,
@@ -64,7 +65,7 @@ export function projectOrderInWords(): string {
   return sort === 'desc' ? vscode.l10n.t('newest first') : vscode.l10n.t('oldest first');
 }
 
-/** Whether reports stand in the order of their scores; one without a score stands in none. */
+/** Whether the reports are sorted by score. A report without a score counts as out of order. */
 export function isSortedByScore(
   reports: readonly Pick<ListedReport, 'result'>[],
   sort: Direction | undefined,
@@ -76,12 +77,12 @@ export function isSortedByScore(
   });
 }
 
-/** The part of a report that orders go by. */
+/** The fields of a report that decide its place in a list. */
 type Ordered = Pick<ListedReport, 'generated_at' | 'result'>;
 
 /**
- * Whether a report that was created just now stands before another one. Whatever else the list holds is older.
- * @returns `undefined` where that can't be told: a part is missing, or only the service knows which of equals is first.
+ * Whether a newly created report comes before another one. All others in the list are older.
+ * @returns `undefined` if unknown: a field is missing, or both are equal and only the service can order them.
  */
 export function precedes(
   report: Ordered,
@@ -97,7 +98,7 @@ export function precedes(
   return sort === 'desc' ? own > others : own < others;
 }
 
-/** The orders of the lists, and how long a page is. */
+/** Registers the commands that set the order and page size of the lists. */
 export function registerSorting(app: AppBase): void {
   registerCommands(app, {
     'inkling.sortReports': sortReports,
@@ -111,7 +112,7 @@ interface OrderPick<SortKey> extends vscode.QuickPickItem {
   sort: Direction;
 }
 
-/** The two ways round of one sort key, the descending one first. */
+/** Both directions of a sort key, descending first. */
 function bothDirections<SortKey>(
   sortBy: SortKey,
   descending: string,
@@ -160,7 +161,7 @@ async function sortProjects(): Promise<void> {
 
 type SortKeyOf<List extends 'reports' | 'projects'> = List extends 'reports' ? ReportSortKey : ProjectSortKey;
 
-/** Lets the user pick the order of a list, and keeps it. */
+/** Lets the user pick the order of a list, and saves it in the settings. */
 async function pickOrder<List extends 'reports' | 'projects'>(
   title: string,
   list: List,

@@ -64,8 +64,8 @@ export function pagesOfReports(
 }
 
 /**
- * A page of reports. Only our service sorts by score: one that refuses or ignores that is asked for the newest instead,
- * and the user is told once.
+ * A page of reports. Only our service sorts by score. A service that rejects or ignores that order is asked for the
+ * newest reports instead, and the user is told once.
  */
 async function listReports(
   { service, client }: Connected,
@@ -85,16 +85,16 @@ async function listReports(
     vscode.l10n.t('{0} can’t sort reports by score. Showing newest first.', host),
   );
   const first = { ...query, ...reportOrder(host) };
-  delete first.cursor; // its cursor belongs to the other order
+  delete first.cursor; // the cursor belongs to the other order
   return client.listReports(first, { signal });
 }
 
-/** The most pages searched for the reports of a scan; a page has a hundred reports. */
+/** The most pages searched for a scan's reports; a page has a hundred reports. */
 const maxPagesOfScan = 50;
 
 /**
- * The remaining reports of a scan, the highest score first. They are found among the newest by their ids, which works
- * with any service.
+ * The remaining reports of a scan, highest score first. They are found by their ids among the newest reports, which
+ * works with any service.
  */
 async function reportsOfScan(
   app: AppBase,
@@ -114,14 +114,14 @@ async function reportsOfScan(
     const { items, next }: ListPage<ListedReport> = await client.listReports(query, { signal });
     const ofScan = items.filter(({ id }) => ids.has(id));
     found.push(...ofScan);
-    // Missing reports were deleted, since a scan's reports are consecutive.
+    // Reports that are missing were deleted, because a scan's reports are consecutive.
     if (next === null || (ofScan.length === 0 && found.length > 0)) break;
     cursor = next;
   }
   return found.sort((a, b) => (b.result?.score ?? -1) - (a.result?.score ?? -1));
 }
 
-/** Pages of the account's projects in the selected order, with `search` in their names or (`null`) all. */
+/** A page of the account's projects in the selected order; with `search`, only those with that text in their names. */
 export function pagesOfProjects(app: AppBase, search: string | null): FetchPage<Entry> {
   return async (cursor, signal) => {
     const query = {

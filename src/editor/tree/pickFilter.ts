@@ -9,7 +9,8 @@ import { projectLabel, reportsInWords, verdictIcon, verdictInWords } from '../wo
 import { isRefusal } from './filter.ts';
 
 /**
- * Checks that the service supports the verdict filter, which is our extension of the API: others may reject or ignore it.
+ * Checks that the service supports the verdict filter. It is our extension of the API, so other services may reject
+ * or ignore it.
  * @throws UserError when it doesn't; ApiError when the request fails.
  */
 export async function requireVerdictFilter({ service, client }: Connected, verdict: Verdict): Promise<void> {
@@ -57,7 +58,7 @@ function asPick({ project, reports }: ListedProject): ProjectPick {
     label: projectLabel(project),
     project,
     ...(reports === null ? {} : { description: reportsInWords(reports) }),
-    // VS Code's own matching must not hide a project that the service found.
+    // VS Code's own matching must not hide projects that the service found.
     alwaysShow: true,
   };
 }
@@ -92,7 +93,7 @@ export async function pickVerdict(current: Verdict | null): Promise<Verdict | nu
   return picked?.verdict;
 }
 
-/** The most wanted verdicts first. */
+/** The most useful verdicts first. */
 const verdictsByConcern: readonly Verdict[] = ['ai', 'mixed', 'uncertain', 'human'];
 
 /** @returns the part of the name to search for, `null` for all projects, `undefined` when dismissed. */

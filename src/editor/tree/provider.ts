@@ -28,17 +28,17 @@ interface Shown {
   readonly list: PagedList<Entry>;
   /** The row above this list. */
   parent: Item | undefined;
-  /** Whether to read the list again when it is next requested. */
+  /** Whether the list must be read again when it is next requested. */
   outdated: boolean;
   /** The read that the view requested. */
   reading: Promise<void> | undefined;
-  /** The last failed read, and how to retry it. */
+  /** The last failed read, and a function that retries it. */
   failure: { error: unknown; read: Read } | undefined;
 }
 
 /**
- * A view of lists that are read page by page. An error is an item with a retry button below the existing rows, never an
- * empty list. Results for a list that was restarted meanwhile are ignored.
+ * A view of lists that are read page by page. An error is shown as an item with a retry button below the existing
+ * rows, never as an empty list. Results for a list that was restarted meanwhile are ignored.
  */
 export class PagedTreeProvider implements vscode.TreeDataProvider<Item>, vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<Item | undefined>();
@@ -64,12 +64,12 @@ export class PagedTreeProvider implements vscode.TreeDataProvider<Item>, vscode.
     this.#log = log;
   }
 
-  /** The view's own list as far as it was read. */
+  /** The view's own list, as far as it has been read. */
   get root(): PagedList<Entry> {
     return this.#listFor(null).list;
   }
 
-  /** The error of the last read; the view's own list comes before others. */
+  /** The error of the last read; one of the view's own list is preferred. */
   get failure(): { error: unknown } | undefined {
     return [...this.#lists.values()].find(({ failure }) => failure)?.failure;
   }
@@ -125,7 +125,7 @@ export class PagedTreeProvider implements vscode.TreeDataProvider<Item>, vscode.
     return treeItem;
   }
 
-  /** Reads the shown pages again. Calls during a refresh lead to one more refresh, however many. */
+  /** Reads the shown pages again. Calls during a refresh cause one further refresh, however many they are. */
   refresh(): Promise<void> {
     if (this.#refreshing) {
       this.#refreshAgain = true;
@@ -145,15 +145,18 @@ export class PagedTreeProvider implements vscode.TreeDataProvider<Item>, vscode.
   }
 
   /**
-   * Removes all rows until the first page is read: they belong to another service, and VS Code keeps them until it gets
-   * new ones.
+   * Removes all rows until the first page is read. They belong to another service, and VS Code would show them
+   * until it gets new ones.
    */
   clear(): void {
     this.#isCleared = true;
     this.startOver();
   }
 
-  /** Adds the next page. @returns the previously last row, to stay at. */
+  /**
+   * Adds the next page.
+   * @returns the previously last row, so that the view can stay there.
+   */
   async loadMore(key: ListKey): Promise<Item | undefined> {
     const last = [...groupEarlierReports(this.#listFor(key).list.items).keys()].at(-1);
     await this.#readAndShow(key, (list) => list.loadMore());
@@ -169,7 +172,7 @@ export class PagedTreeProvider implements vscode.TreeDataProvider<Item>, vscode.
   }
 
   /**
-   * Adds a row for a new item to a shown list, or reads the list again if the row's place is unknown.
+   * Adds a row for a new item to a shown list, or reads the list again if the item's place is unknown.
    * @param since when its creation was requested, by `performance.now()`.
    */
   async insert(
@@ -198,7 +201,7 @@ export class PagedTreeProvider implements vscode.TreeDataProvider<Item>, vscode.
     if (failure) await this.#readAndShow(key, failure.read);
   }
 
-  /** Marks a closed project to be read again when it is opened, not on every refresh. */
+  /** Marks a collapsed project's list to be read again when the project is expanded, not on every refresh. */
   collapse(item: Item): void {
     if (item.kind === 'project') this.#listFor(item.project.project).outdated = true;
   }
@@ -219,13 +222,13 @@ export class PagedTreeProvider implements vscode.TreeDataProvider<Item>, vscode.
     } while (this.#refreshAgain as boolean);
   }
 
-  /** @param change returns whether the list is now correct; otherwise it is read again. */
+  /** @param change returns whether the list is now correct; if not, the list is read again. */
   async #change(key: ListKey, change: (list: PagedList<Entry>) => Promise<boolean>): Promise<void> {
     const shown = this.#lists.get(key);
-    await shown?.reading; // it may have begun before the item existed
+    await shown?.reading; // that read may have begun before the item existed
     if (!shown || shown.outdated || this.#lists.get(key) !== shown) return;
     const isRight = !shown.failure && (await change(shown.list).catch(() => false));
-    // Closed meanwhile: its replacement already has the change.
+    // The project was collapsed meanwhile. The list that replaces this one has the change.
     if (this.#lists.get(key) !== shown) return;
     if (!isRight) await this.#attempt(key, (list) => list.refresh());
     else this.#read.fire();
@@ -260,7 +263,7 @@ export class PagedTreeProvider implements vscode.TreeDataProvider<Item>, vscode.
     this.#read.fire();
   }
 
-  /** A removed row's list is read again if the row comes back. */
+  /** If a removed row comes back, its list is read again. */
   #forgetListsOfOtherPages(): void {
     const rows = new Set(
       this.root.items.map((item) => (item.kind === 'project' ? item.project.project : null)),
@@ -283,7 +286,7 @@ export class PagedTreeProvider implements vscode.TreeDataProvider<Item>, vscode.
     }
     if (list.hasPrevious) rows.unshift({ kind: 'previousPage', ...at });
     if (list.damaged > 0) rows.push({ kind: 'damaged', view: this.#view, list: key, count: list.damaged });
-    // If the view's own list is empty, the view's welcome content shows its failure.
+    // A failure of the view's own empty list is shown by the view's welcome content.
     if (failure && (rows.length > 0 || key !== null))
       rows.push({ kind: 'failed', view: this.#view, list: key, message: messageOf(failure.error) });
     else if (list.hasNext) rows.push({ kind: 'loadMore', ...at });
@@ -367,7 +370,8 @@ export class ListView implements vscode.Disposable {
   }
 
   /**
-   * Adds a page and stays at the previously last row, so that the list doesn't jump and the pager isn't left selected.
+   * Adds a page and selects the previously last row, so that the list doesn't jump and the pager isn't left
+   * selected.
    */
   async loadMore(list: ListKey): Promise<void> {
     await this.#show(await this.provider.loadMore(list), true);
@@ -390,7 +394,8 @@ export class ListView implements vscode.Disposable {
 
   async #show(row: Item | undefined, select: boolean): Promise<void> {
     if (!row) return;
-    // VS Code rejects a row that no longer exists, as when pages are turned quickly. Then there is nothing to show.
+    // VS Code rejects a row that no longer exists, for example when pages are turned quickly. Nothing needs to be
+    // revealed then.
     await this.#view.reveal(row, { select, focus: select }).then(undefined, (error: unknown) => {
       this.#app.log.debug(String(error));
     });

@@ -21,7 +21,7 @@ const orderOfScan = { sort_by: 'score', sort: 'desc' } as const;
 
 /** The two views, their toolbars and their items' commands. */
 export function registerTrees(app: Omit<App, 'trees'>): Trees {
-  // Not stored across windows: a forgotten filter would hide reports.
+  // Not stored for the next window, because a forgotten filter would hide reports.
   let filter = allReports;
   let projectSearch: string | null = null;
 
@@ -107,7 +107,7 @@ export function registerTrees(app: Omit<App, 'trees'>): Trees {
     reports,
     projects,
     app.selectedService.onDidChange(() => {
-      // A filter applies to one service only.
+      // A filter belongs to one service.
       filter = allReports;
       projectSearch = null;
       reports.clear();
@@ -155,7 +155,7 @@ export function registerTrees(app: Omit<App, 'trees'>): Trees {
     'inkling.filterReportsByVerdict': async () => {
       const verdict = await (await import('./pickFilter.ts')).pickVerdict(filter.verdict);
       if (verdict === undefined) return;
-      // Reports of a scan are filtered here; all others by the service.
+      // Only the filter by scan is applied here; the service applies the others.
       const connected = app.connected();
       if (verdict !== null && !filter.scan)
         await (await import('./pickFilter.ts')).requireVerdictFilter(connected, verdict);
@@ -201,7 +201,8 @@ export function registerTrees(app: Omit<App, 'trees'>): Trees {
 }
 
 /**
- * Reads the visible lists again when the window regains focus, since other windows or programs may have stored reports.
+ * Reads the visible lists again when the window regains focus, because another window or program may have stored
+ * reports.
  */
 export function refreshOnFocus(
   onDidChangeWindowState: vscode.Event<vscode.WindowState>,
@@ -215,7 +216,7 @@ export function refreshOnFocus(
   });
 }
 
-/** Throws the views' failure, so that a user who retried gets a message with the full reason and actions. */
+/** Throws the views' failure, so that a user who retries gets a message with the full reason and actions. */
 function throwLoadFailure(...views: readonly ListView[]): void {
   const failed = views.find(({ provider }) => provider.failure);
   if (failed) throw failed.provider.failure?.error;
