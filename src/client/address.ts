@@ -2,15 +2,16 @@
 export type AddressProblem = 'notAnAddress' | 'insecure' | 'holdsPassword' | 'holdsQuery';
 
 /**
- * An address in normal form, under which keys and consent are stored: scheme, host, port, base path, no trailing slash.
+ * An address in normal form: scheme, host, port and base path, without a trailing slash. Keys and consent are
+ * stored under it.
  */
 export type ServiceAddress = string & { readonly __brand: 'ServiceAddress' };
 
 export type ParsedAddress = { ok: true; address: ServiceAddress } | { ok: false; problem: AddressProblem };
 
 /**
- * Parses an address typed or pasted with or without scheme, trailing slash or `/api/v1`. Only `https`, since a key and
- * an unpublished text are sent there; `http` only to this machine.
+ * Parses an address that was typed or pasted, with or without a scheme, a trailing slash or `/api/v1`. Requires
+ * `https`, because a key and an unpublished text are sent there; `http` is allowed only for this machine.
  */
 export function parseAddress(text: string): ParsedAddress {
   const typed = text.trim();

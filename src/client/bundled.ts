@@ -14,11 +14,11 @@ export interface BundledService {
    * @throws ApiError `unavailable` when it can't start.
    */
   apiKey: () => Promise<string>;
-  /** Whether reports are stored permanently; starts the worker if needed. Throws as `apiKey` does. */
+  /** Whether reports are stored permanently. Starts the worker if needed. Throws as `apiKey` does. */
   isPermanent: () => Promise<boolean>;
   /** Keeps the worker running even when idle, because a browser shows its pages. */
   keepRunning: () => void;
-  /** Ends the worker. Pending calls fail as when a worker dies. */
+  /** Ends the worker. Pending calls fail as they do when a worker dies. */
   stop: () => Promise<void>;
 }
 
@@ -29,8 +29,8 @@ export interface BundledService {
 export const serviceWorkerLimits = { maxYoungGenerationSizeMb: 8 };
 
 /**
- * The service in a worker thread, started on first use. When the worker dies, its pending calls are rejected with
- * `workerDied`, and the next use starts another. A long-idle worker is ended.
+ * The service in a worker thread, which starts on first use. If the worker dies, pending calls reject with
+ * `workerDied`, and the next use starts another worker. A worker that is idle for long is ended.
  * @param start creates a worker. It may read the saved key first.
  */
 export function bundledService(start: () => Promise<ServiceWorker>, startTimer?: StartTimer): BundledService {
@@ -66,13 +66,13 @@ function workerError(cause: Error | undefined, wasReady: boolean): ApiError {
       { cause },
     );
   }
-  // The message of the worker's StartError is for the user; any other is for the log.
+  // The message of a StartError is for the user; any other error is for the log.
   const message =
     cause?.name === 'StartError' ? cause.message : 'The service on this machine can’t start. See the log.';
   return new ApiError('unavailable', message, { cause });
 }
 
-/** The chunks of a body, each in a separate buffer that can be transferred to another thread. */
+/** The chunks of a body, each in its own buffer, which can be transferred to another thread. */
 async function buffersOf(body: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<ArrayBuffer[]> {
   const buffers: ArrayBuffer[] = [];
   for await (const { buffer, byteOffset, byteLength } of body) {
@@ -84,7 +84,7 @@ async function buffersOf(body: ReadableStream<Uint8Array<ArrayBuffer>>): Promise
 
 function toResponse({ status, headers, body }: PortResponse): Response {
   if (body.byteLength === 0) return new Response(null, { status, headers });
-  // A stream, so that its bytes are not copied.
+  // A stream, because it passes bytes on without copying them.
   const bytes = new ReadableStream<Uint8Array<ArrayBuffer>>({
     start: (controller) => {
       controller.enqueue(new Uint8Array(body));

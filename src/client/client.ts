@@ -22,17 +22,17 @@ interface CallOptions {
 
 interface ScanOptions extends CallOptions {
   /**
-   * 1 to 255 visible ASCII characters: a retried scan sends the same one, so that it is stored once
-   * (draft-ietf-httpapi-idempotency-key-header). By default one for this call.
+   * 1 to 255 visible ASCII characters. Retries of a scan send the same key, so that only one report is stored
+   * (draft-ietf-httpapi-idempotency-key-header). By default each call creates one.
    */
   idempotencyKey?: string;
 }
 
-/** `cursor` is an earlier page's `next`. */
+/** `cursor` is the `next` of an earlier page. */
 type Reading<Query> = Omit<Query, 'page'>;
 
 /**
- * The six operations of `/api/v1`. Each rejects with an `ApiError` when the service refuses, fails or can't be reached,
+ * The operations of `/api/v1`. Each rejects with an `ApiError` when the service refuses, fails or can't be reached,
  * and with the signal's reason when cancelled.
  */
 export interface Client {
@@ -49,7 +49,7 @@ export interface Client {
 export function createClient(parts: ClientParts): Client {
   const call = createCall(parts);
 
-  /** For a list or a new report, a 404 means that the service itself is missing at this address. */
+  /** A 404 for a list or a new report means that there is no service at this address. */
   const explained = (error: unknown): never => {
     throw error instanceof ApiError && error.code === 'notFound' ? notAService(parts.baseUrl, error) : error;
   };
@@ -66,12 +66,12 @@ export function createClient(parts: ClientParts): Client {
       const headers = {
         'Content-Type': 'application/x-www-form-urlencoded;charset=UTF-8',
         'Idempotency-Key': idempotencyKey,
-        Prefer: 'return=minimal', // the content is here already (RFC 7240)
+        Prefer: 'return=minimal', // the caller already has the content (RFC 7240)
       };
       const init = { method: 'POST', headers, body: formOf(scan) };
       const send = () => call('/api/v1/reports', init, signal).catch(explained);
-      // A local worker that died starts again, and returns the report if it stored it. A text that ends it twice is the
-      // cause.
+      // If the local worker dies, a new one starts and returns the report if it was stored. A text that ends the
+      // worker twice is the cause.
       const response = await send().catch((error: unknown) => {
         if (error instanceof ApiError && error.code === 'workerDied') return send();
         throw error;
@@ -79,7 +79,7 @@ export function createClient(parts: ClientParts): Client {
       const report = await readOne(response, FetchedReport);
       return {
         ...report,
-        // The service left out the content as asked; this is what it stored.
+        // The service left out the content, as requested; it stored this one.
         ...(isMinimal(response) && report.content === null && { content: scan.content.toWellFormed() }),
         isIdempotent: response.headers.get('Idempotency-Key') === idempotencyKey,
       };
@@ -119,7 +119,7 @@ function pathSegment(text: string): string {
 }
 
 /**
- * `application/x-www-form-urlencoded`, written by hand because `URLSearchParams` takes three times as long for the
+ * `application/x-www-form-urlencoded`, encoded here because `URLSearchParams` takes three times as long for the
  * longest text.
  */
 function formOf(fields: object): string {
@@ -138,8 +138,8 @@ function listParameters({ cursor, ...query }: { cursor?: string }): URLSearchPar
 }
 
 /**
- * How the client parses reports and projects. A remote service may send less than ours, or in another form
- * (docs/api.md, Other services): a missing or unreadable field is `null`, never invented.
+ * How the client parses reports and projects. A remote service may send fewer fields than ours, or other forms of
+ * them (docs/api.md, Other services). A missing or unreadable field becomes `null`, and nothing is invented.
  */
 
 const Id = v.union([
@@ -177,12 +177,15 @@ const nullable = {
   model: orNull(v.string()),
 };
 
-/** Some services send the fields of the result beside those of the report. */
+/** Some services send the result's fields beside those of the report. */
 function withResult(sent: Record<string, unknown>): Record<string, unknown> {
   return sent['result'] === undefined && sent['verdict'] !== undefined ? { ...sent, result: sent } : sent;
 }
 
-/** An object without this entry if it is unreadable; an optional entry must not make the rest unreadable. */
+/**
+ * The object without this entry if the entry is unreadable, so that an optional entry never makes the others
+ * unreadable.
+ */
 const dropIfUnreadable = (name: string, schema: v.GenericSchema) =>
   v.pipe(
     v.custom<Record<string, unknown>>((sent) => typeof sent === 'object' && sent !== null),
@@ -203,7 +206,7 @@ const ListedReport = v.pipe(
 );
 export type ListedReport = v.InferOutput<typeof ListedReport>;
 
-/** JSON's `1e999` is parsed as Infinity, which has no share. */
+/** JSON.parse reads `1e999` as Infinity, from which no share can be computed. */
 const weighed = v.check(({ weight }: Evidence) => Number.isFinite(weight));
 
 const Result = v.pipeAsync(
@@ -231,13 +234,13 @@ const FetchedReport = v.pipeAsync(
 );
 export type FetchedReport = v.InferOutput<typeof FetchedReport>;
 
-/** A report as its scan returned it. */
+/** A report as returned by its scan. */
 export interface ScannedReport extends FetchedReport {
   /** Whether the service stores idempotency keys, so that a retry with the same one creates no second report. */
   isIdempotent: boolean;
 }
 
-/** The report if it has everything that ours always has; otherwise `null`, and only its `fields` can be shown. */
+/** The report if it has every field that ours always have; otherwise `null`, and only its `fields` can be shown. */
 export function wholeReport(fetched: FetchedReport): Report | null {
   const report: ReadReport = { ...fetched };
   delete report.fields;
@@ -251,7 +254,7 @@ function isFullReport(report: ReadReport): report is Report {
   return Object.entries(report).every(([name, value]) => value !== null || mayBeNull.has(name));
 }
 
-/** The fields that may be `null` in our own reports too. */
+/** The fields that may also be `null` in our own reports. */
 const mayBeNull = new Set(['title', 'project']);
 
 /** A project in a list. */

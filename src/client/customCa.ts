@@ -6,13 +6,13 @@ import { notHttpError, requireStatus } from './responses.ts';
 import type { Send } from './remote.ts';
 
 /**
- * Sends over HTTPS and trusts these authorities besides those of Node and the system. It uses `node:https`, because VS
- * Code replaces the agent of `fetch` with one that ignores them; VS Code patches both for its proxies.
+ * Sends over HTTPS and trusts these authorities in addition to those of Node and the system. It uses `node:https`:
+ * VS Code makes `fetch` ignore additional authorities, and supports its proxy settings in both.
  * @param authorities certificates in PEM form
  */
 export function sendWithCustomCa(authorities: string): Send {
   const ca = [...new Set([...getCACertificates('default'), ...getCACertificates('system')]), authorities];
-  // Created once: reading some hundred certificates takes longer than a whole exchange.
+  // Created once, because reading several hundred certificates takes longer than a whole request.
   const secureContext = createSecureContext({ ca });
   return async (request, { signal }) => {
     const body = request.body === null ? undefined : new Uint8Array(await request.arrayBuffer());
@@ -27,7 +27,8 @@ export function sendWithCustomCa(authorities: string): Send {
       https
         .request(url, options, resolve)
         .on('error', reject)
-        // No effect after an answer. Node closes a connection that switches protocols (101) without an error.
+        // Rejects if the connection closes without an answer: Node closes one that switches protocols (101) without
+        // an error. After an answer, this has no effect.
         .on('close', () => {
           reject(notHttpError());
         })

@@ -1,20 +1,20 @@
-/** Why a call failed. A closed list, so that the editor can offer an action for each. */
+/** Why a call failed. This is a closed list, so that the editor can offer an action for each reason. */
 export type ApiErrorCode =
-  | 'unauthorised' // no key, a wrong or a revoked one
+  | 'unauthorised' // the key is missing, wrong or revoked
   | 'notFound' // unknown, deleted, or another account's
-  | 'invalid' // the service names the fields
+  | 'invalid' // the service names the invalid fields
   | 'tooLarge'
   | 'rateLimited'
-  | 'refused' // any other 4xx
+  | 'refused' // any other status 4xx
   | 'server' // the service failed
   | 'badAnswer' // it answered something that can't be read
-  | 'redirected' // it points to another address
+  | 'redirected' // the service redirects to another address
   | 'offline' // it can't be reached
   | 'certificate' // it can't be trusted
   | 'proxy' // blocked by a proxy or by a network that requires a sign-in
   | 'timeout'
   | 'unavailable' // the bundled service can't start
-  | 'workerDied'; // the bundled service stopped while it worked
+  | 'workerDied'; // the bundled service stopped during the call
 
 interface ApiErrorDetails {
   /** The HTTP status, where there was an answer. */
@@ -23,16 +23,19 @@ interface ApiErrorDetails {
   serviceCode?: string;
   /** With `invalid`: what is wrong, by field. */
   fields?: Readonly<Record<string, readonly string[]>>;
-  /** The service's name for this request in its log. */
+  /** The id of this request in the service's log. */
   requestId?: string;
-  /** Seconds to wait before asking again. */
+  /** Seconds to wait before a retry. */
   retryAfter?: number;
-  /** Whether the service may have done it anyway: it received the request, but the answer was lost. */
+  /**
+   * Whether the service may have done its work although the call failed, because it received the request and the
+   * answer was lost.
+   */
   mayBeDone?: boolean;
   cause?: unknown;
 }
 
-/** A failed call. `message` is a plain sentence or two for the user: what happened and what to do. */
+/** A failed call. `message` tells the user what happened and what to do, in one or two plain sentences. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly code: ApiErrorCode;
@@ -55,6 +58,6 @@ export class ApiError extends Error {
   }
 }
 
-/** For a scan without an answer; scanning again would create another report. */
+/** The error for a scan without an answer. Scanning again would create another report. */
 export const checkListFirst =
   'The report may have been stored anyway. Refresh the list before you scan again.';

@@ -4,19 +4,22 @@ import { Detection, ResultSummary, Segment } from '../api/report.ts';
 import { slicedArray, readOne } from './responses.ts';
 import { createCall, type ClientParts } from './transport.ts';
 
-/** The text of an edited document and the document's name: its next text is analysed faster than its first. */
+/**
+ * The text of an edited document, and the document's name. Once a document was analysed, its next text is analysed
+ * faster.
+ */
 export interface EditedText {
   document: string;
   content: string;
 }
 
-/** How a text reads. The evidence is not parsed. */
+/** How a text reads. Evidence is not parsed. */
 export interface EditedDetection extends Omit<Detection, 'result'> {
   result: Omit<Detection['result'], 'evidence'>;
 }
 
 /**
- * Analyses the text of an edited document and stores nothing.
+ * Analyses the text of an edited document without storing anything.
  * @throws ApiError when it fails; the signal's reason when it was cancelled.
  */
 export type DetectEdited = (text: EditedText, signal: AbortSignal) => Promise<EditedDetection>;
@@ -32,7 +35,7 @@ const ReadDetection = v.objectAsync({
  */
 export type OpenLocalPage = (reportId: string, notes?: PageNotes) => Promise<LocalPage>;
 
-/** The calls that only the service on this machine offers. */
+/** Calls that only the service on this machine offers. */
 export interface LocalCalls {
   detectEdited: DetectEdited;
   openLocalPage: OpenLocalPage;

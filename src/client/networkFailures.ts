@@ -2,7 +2,7 @@ import { ApiError, type ApiErrorCode, checkListFirst } from './errors.ts';
 
 type Failure = [code: ApiErrorCode, message: string];
 
-/** Explains a failed exchange. `fetch` says only "fetch failed"; the network's own code is among its causes. */
+/** Explains a failed request. `fetch` says only "fetch failed"; its causes include the network's own error code. */
 export function networkFailure(request: Request, error: unknown): ApiError {
   const { host } = new URL(request.url);
   const technical = networkCode(error);
@@ -15,7 +15,7 @@ export function networkFailure(request: Request, error: unknown): ApiError {
   return new ApiError(code, `${message}${advice}${detail}`, { mayBeDone, cause: error });
 }
 
-/** Codes of exchanges that failed midway; a retry may succeed. */
+/** Codes of requests that failed midway and may succeed if retried. */
 const midway = [
   'ECONNRESET',
   'EPIPE',
@@ -119,7 +119,7 @@ function proxyFailure(error: unknown): Failure {
   return ['proxy', `The proxy at ${address}:${port} refused the connection. Check the proxy settings.`];
 }
 
-/** A connection refused at another port than the service's was meant for a proxy. */
+/** If the refused port is not the service's, the connection was to a proxy. */
 function isRefusedByProxy({ url }: Request, error: unknown): boolean {
   const { port, protocol } = new URL(url);
   const refused = refusal(error);
@@ -136,7 +136,7 @@ function refusal(error: unknown): { address: string; port: number } | undefined 
   return undefined;
 }
 
-/** The technical name of the failure, if any; some have only a message. */
+/** The technical name of the failure; `undefined` if there is only a message. */
 function networkCode(error: unknown): string | null {
   for (const at of causes(error)) {
     const { message, name } = at;
@@ -147,7 +147,7 @@ function networkCode(error: unknown): string | null {
   return null;
 }
 
-/** The error and its causes; of several attempts (one for each address of a name), the first. */
+/** The error and its causes. If several addresses of a name were tried, only the first attempt's error is followed. */
 function* causes(error: unknown): Generator<Error> {
   for (let depth = 0, at = error; depth < 8 && at instanceof Error; depth++) {
     yield at;

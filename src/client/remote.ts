@@ -9,23 +9,23 @@ export type Send = (
 ) => Promise<Response>;
 
 interface RemoteParts {
-  /** Milliseconds for a whole exchange. */
+  /** The most milliseconds for a whole request. */
   timeout: number;
-  /** By default the global `fetch`, which VS Code configures with its proxies and the system's certificates. */
+  /** By default the global `fetch`, in which VS Code supports its proxy settings and the system's certificates. */
   send?: Send;
-  /** The maximum size of an unpacked answer, in bytes. */
+  /** The maximum size of an answer in bytes, after unpacking. */
   maxBytes?: number;
 }
 
-/** The global at the time of the call, since VS Code replaces it. */
+/** Looked up at each call, because VS Code replaces the global. */
 const globalFetch: Send = (request, options) => fetch(request, options);
 
-/** Several times our largest report, which contains its text and an entry for each sentence. */
+/** Several times the size of our largest report, which contains its text and an entry for each sentence. */
 const maxAnswerBytes = 64 * 1024 * 1024;
 
 /**
- * Connects to a remote service. It follows no redirects, so that the key and the text are sent only to the chosen
- * address. Each call rejects with an ApiError when there is no complete answer.
+ * Connects to a remote service. Redirects are not followed, so that the key and the text are sent only to the
+ * chosen address. Each call rejects with an ApiError if there is no complete answer.
  */
 export function remoteTransport({ timeout, ...parts }: RemoteParts): Transport {
   const { send = globalFetch, maxBytes = maxAnswerBytes } = parts;
@@ -36,7 +36,7 @@ export function remoteTransport({ timeout, ...parts }: RemoteParts): Transport {
       const response = await send(request, { redirect: 'manual', signal });
       if (isRedirect(response)) throw redirectError(request, response);
       requireStatus(response.status);
-      // Failures while reading the body are network failures too.
+      // A failure while the body is read is a network failure too.
       const body = await readAtMost(maxBytes, response, request);
       return new Response(body.byteLength === 0 ? null : body, response);
     } catch (error) {

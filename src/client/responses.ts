@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { cutOff } from '../api/limits.ts';
 import { ApiError, type ApiErrorCode } from './errors.ts';
 
-/** Parses responses: a resource, a page of a list, or a failure. A third-party service may have sent them. */
+/** Parses responses, possibly from a third-party service: a resource, a page of a list, or a failure. */
 
 /** A page of a list. */
 export interface ListPage<Item> {
@@ -12,7 +12,7 @@ export interface ListPage<Item> {
   next: string | null;
   /** The total number of items; `null` if the service doesn't send it. */
   total: number | null;
-  /** How many items of this page are left out, because the service or the client can't read them. */
+  /** The number of items left out of this page because the service or the client can't read them. */
   damaged: number;
 }
 
@@ -34,8 +34,8 @@ export async function readOne<Schema extends v.GenericSchema | v.GenericSchemaAs
 const entriesAtOnce = 2000;
 
 /**
- * The schema of an array with an entry for each sentence: 100,000 are parsed in slices, between which the thread is
- * free.
+ * The schema of an array with one entry per sentence. Large arrays are parsed in slices, and the thread is free
+ * between them.
  */
 export function slicedArray<Schema extends v.GenericSchema>(entry: Schema) {
   const Slice = v.array(entry);
@@ -71,7 +71,7 @@ export async function readList<Schema extends v.GenericSchema>(
   const wrapper = isObject(body) ? body : {};
   const sent = v.safeParse(v.array(v.unknown()), Array.isArray(body) ? body : wrapper['data']);
   if (!sent.success) throw unreadable(response, body);
-  // One unreadable item must not hide the others.
+  // An unreadable item must not hide the others.
   const items = sent.output
     .map((item) => v.safeParse(schema, item))
     .flatMap((read) => (read.success ? [read.output] : []));
@@ -89,7 +89,10 @@ export async function readList<Schema extends v.GenericSchema>(
 const Count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const Links = v.object({ next: v.nullable(v.string()) });
 
-/** Uses only the query of a next link, so that no answer can send the key to another address. */
+/**
+ * The query for the next page. Only the query of the service's link is used, so that no answer can redirect the key
+ * to another address.
+ */
 function nextPage(
   wrapper: Record<string, unknown>,
   count: number,
@@ -99,12 +102,13 @@ function nextPage(
     const query = wrapper['links'].next?.replace(/^[^?]*\??/, '').replace(/#[^]*$/, '') ?? '';
     return leadsToNewPage(query, requested) ? query : null;
   }
-  // Without links, a full page means that another may follow; a longer one means that the service has no paging.
+  // Without links, a full page may have another after it. A page longer than requested means that the service has
+  // no paging.
   const perPage = Number(requested.get('per_page') ?? 10);
   return count !== perPage ? null : `page=${Number(requested.get('page') ?? 1) + 1}`;
 }
 
-/** Whether the query leads to another page; the same page would be read forever. */
+/** Whether the query leads to a different page; otherwise the same page would be read forever. */
 function leadsToNewPage(query: string, requested: URLSearchParams): boolean {
   return Array.from(new URLSearchParams(query)).some(([name, value]) => requested.get(name) !== value);
 }
@@ -130,7 +134,7 @@ function isWebPage({ headers }: Response, body: Uint8Array): boolean {
   return isSaid || /^\s*<(!doctype|html)\b/i.test(new TextDecoder().decode(body));
 }
 
-/** Networks that require a sign-in answer every request with their own page. */
+/** Networks that require a sign-in answer every request with their sign-in page. */
 function webPage({ status }: Response): ApiError {
   return new ApiError(
     'badAnswer',
@@ -166,8 +170,8 @@ type StatusCode = Exclude<
 >;
 
 /**
- * Turns a response outside 200..299 into an error. Reads any body: `{message}`, `{error}`, `{errors}`, RFC 9457, HTML,
- * none.
+ * Converts a response outside 200..299 to an error. Reads any kind of body: `{message}`, `{error}`, `{errors}`, RFC
+ * 9457, HTML, or none.
  * @param method of the request.
  */
 export async function errorFromResponse(response: Response, method = 'POST'): Promise<ApiError> {
@@ -300,7 +304,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 /**
- * The message of a third-party service's failure, in any of its usual places: `message`, `error`, `errors`, RFC 9457's
+ * The message of a third-party service, from any of the usual places: `message`, `error`, `errors`, RFC 9457's
  * `detail`, or the text itself.
  */
 function messageIn(body: unknown): string | null {

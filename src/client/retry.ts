@@ -4,28 +4,31 @@ import type { Transport } from './transport.ts';
 
 /** How often and for how long a failed call is repeated. */
 export interface RetryPolicy {
-  /** Milliseconds before each further attempt; the last one is used for all that follow. */
+  /** Milliseconds before each further attempt. The last value is used for all later attempts. */
   pauses: readonly number[];
-  /** Milliseconds after the first failure in which attempts may start. */
+  /** Milliseconds after the first failure during which attempts may start. */
   maxElapsed: number;
 }
 
-/** While a user waits for one text: long enough for a broken connection, not for a restart. */
+/**
+ * For one text that the user waits for: long enough for a broken connection, too short for a restart of the
+ * service.
+ */
 export const briefRetry: RetryPolicy = { pauses: [300, 1_200], maxElapsed: 2_000 };
 
-/** For many texts: long enough for a restart or a short network failure, not for an outage. */
+/** For many texts: long enough for a restart or a short network failure, too short for an outage. */
 export const longRetry: RetryPolicy = { pauses: [2_000, 4_000, 8_000, 16_000, 30_000], maxElapsed: 120_000 };
 
 /** A pause between attempts and its reason. */
 export interface Wait {
   error: ApiError;
-  /** Until the next attempt. */
+  /** Milliseconds until the next attempt. */
   milliseconds: number;
 }
 
 /** A clock, which tests replace. */
 export interface Clock {
-  /** Milliseconds; never goes back. */
+  /** Milliseconds; never decreases. */
   now: () => number;
   /** Resolves after this time, or rejects with the signal's reason. */
   wait: (milliseconds: number, signal: AbortSignal) => Promise<void>;
@@ -36,15 +39,15 @@ const systemClock: Clock = { now: () => performance.now(), wait: sleep };
 export interface RetryOptions {
   signal: AbortSignal;
   policy: RetryPolicy;
-  /** Called before each wait, and with `null` when it is over. */
+  /** Called before each wait, and with `null` when the wait is over. */
   onWait?: (wait: Wait | null) => void;
   clock?: Clock;
 }
 
 /**
- * Retries while the service is unavailable, no sooner than its `Retry-After`.
- * @throws the error of the last attempt; at once an error that a retry can't solve, and the signal's reason when
- * cancelled.
+ * Retries while the service is unavailable, but not before its `Retry-After`.
+ * @throws the last attempt's error; immediately, an error that a retry can't solve; the signal's reason when
+ *   cancelled.
  */
 export async function retryWithBackoff<Result>(
   attempt: () => Promise<Result>,
@@ -79,7 +82,7 @@ function isTemporary({ code, status, retryAfter }: ApiError): boolean {
     case 'server':
       return status === 502 || status === 503;
     case 'refused':
-      return status === 409 && retryAfter !== null; // the first request with this key is still being answered
+      return status === 409 && retryAfter !== null; // the service is still answering the first request with this key
     case 'unauthorised':
     case 'notFound':
     case 'invalid':
@@ -98,7 +101,7 @@ function isTemporary({ code, status, retryAfter }: ApiError): boolean {
 const transportPauses = [300, 1200];
 
 /**
- * Retries reads and deletions, twice at most, after a temporary failure. Scans use `scanWithRetry`.
+ * Retries reads and deletions, at most twice, after a temporary failure. Scans are retried by `scanWithRetry`.
  * @param wait resolves after this time, or rejects with the signal's reason.
  */
 export function retryReads(transport: Transport, wait: Clock['wait'] = sleep): Transport {
@@ -107,8 +110,8 @@ export function retryReads(transport: Transport, wait: Clock['wait'] = sleep): T
     let hadNoAnswer = false;
     for (const milliseconds of transportPauses) {
       try {
-        // Sends the request itself, not a copy, which would lose the caller's signal once garbage-collected. These
-        // requests have no body.
+        // Sends the request itself, because a copy would lose the caller's signal once garbage-collected. These
+        // requests have no body to copy.
         const response = await transport(request);
         if (!isTransient(response)) return treatLostDeletionAsDone(request, response, hadNoAnswer);
       } catch (error) {
@@ -125,7 +128,7 @@ function isTransient({ status }: Response): boolean {
   return status === 502 || status === 503;
 }
 
-/** After a deletion whose answer was lost, a 404 at the next attempt means success. */
+/** If the answer to a deletion was lost, a 404 at the next attempt means success. */
 function treatLostDeletionAsDone({ method }: Request, response: Response, hadNoAnswer: boolean): Response {
   return method === 'DELETE' && response.status === 404 && hadNoAnswer
     ? new Response(null, { status: 204 })

@@ -5,19 +5,22 @@ import { retryWithBackoff, type RetryOptions } from './retry.ts';
 
 export interface RetriedScan {
   report: FetchedReport;
-  /** Whether the service may have stored two reports: an answer was lost, and it does not store idempotency keys. */
+  /**
+   * Whether the service may have stored two reports, because an answer was lost and the service does not store
+   * idempotency keys.
+   */
   mayBeTwice: boolean;
 }
 
 export interface ScanRetryOptions extends RetryOptions {
-  /** The same for all attempts at one scan; by default one for this call. */
+  /** The key for all attempts at one scan; by default a new one. */
   idempotencyKey?: string;
 }
 
 /**
- * Analyses a text and stores one report of it, with retries while the service is unavailable. All have the same
- * `Idempotency-Key`, so that a retry after a lost answer returns its report.
- * @throws ApiError when the service refuses, fails, or stays unavailable; the signal's reason when cancelled.
+ * Analyses a text and stores one report of it. Retries while the service is unavailable. All attempts send the same
+ * `Idempotency-Key`, so that a retry after a lost answer returns the first report.
+ * @throws ApiError when the service refuses, fails or stays unavailable; the signal's reason when cancelled.
  */
 export async function scanWithRetry(
   client: Client,

@@ -15,19 +15,22 @@ export interface LeftOut {
 
 /** The author's own prose in a text. */
 export interface AuthorText {
-  /** The text to score: without `leftOut`, with a line break in place of each part. */
+  /** The text to score: the whole text without `leftOut`, with a line break in place of each part. */
   text: string;
   /** In order, without overlaps. */
   leftOut: readonly LeftOut[];
-  /** Converts an offset in `text` to one in the whole text. For the end of a span, convert its last unit. */
+  /**
+   * Converts an offset in `text` to one in the whole text. For the end of a span, convert the offset of its last
+   * unit and add one.
+   */
   toOffsetInWhole: (offset: number) => number;
 }
 
 /**
- * Leaves out what the author of a text didn't write as prose: quoted lines (`> `) with their attribution, commit
- * trailers in the last paragraph, tables of contents, lists of links, copyright and licence lines. A callout (`>
- * [!NOTE]`) is the author's. A text of only quoted lines is kept, since nothing else could be scored. Fenced code is
- * kept. Linear in the text's length.
+ * Leaves out what the author of a text did not write as prose: quoted lines (`> `) with their attribution, commit
+ * trailers in the last paragraph, tables of contents, lists of links, and copyright and licence lines. Kept are
+ * callouts (`> [!NOTE]`), which are the author's words, fenced code, and a text of only quoted lines, of which
+ * nothing would be left. Linear in the text's length.
  */
 export function authorText(text: string): AuthorText {
   const lines = linesOutsideCode(text);
@@ -42,7 +45,7 @@ export function authorText(text: string): AuthorText {
   const isAllQuoted =
     leftOut.every(({ role }) => role === 'quotes') && !hasWords(withoutParts(text, leftOut));
   if (leftOut.length === 0 || isAllQuoted) return { text, leftOut: [], toOffsetInWhole: (offset) => offset };
-  // A line break at the end of each part stays, so that no sentence continues across it.
+  // The line break at the end of each part stays, so that no sentence continues across it.
   const cuts = leftOut.map(({ start, end }) => ({ start, end: text[end - 1] === '\n' ? end - 1 : end }));
   return { text: withoutParts(text, cuts), leftOut, toOffsetInWhole: offsetConverter(cuts) };
 }
@@ -92,7 +95,7 @@ function withoutParts(text: string, parts: readonly { start: number; end: number
   return kept + text.slice(from);
 }
 
-/** Where parts overlap, the first to begin is kept. */
+/** Of overlapping parts, the one that begins first is kept. */
 function withoutOverlaps(found: LeftOut[]): LeftOut[] {
   const parts: LeftOut[] = [];
   for (const part of found.sort((a, b) => a.start - b.start || b.end - a.end)) {
@@ -110,7 +113,7 @@ export interface Line {
   text: string;
 }
 
-/** How much of a line is read; no pattern below matches more, except for the mark of a quote. */
+/** The number of characters of a line to read. Except for quote marks, no pattern below needs more. */
 const maxLineLength = 500;
 
 /** The lines of a text outside of fenced code. */
@@ -161,7 +164,7 @@ function quotes(lines: readonly Line[]): LeftOut[] {
 /** `Signed-off-by: Jo <jo@example.org>` and other trailers that git and its services add to a message. */
 const surelyTrailer =
   /^(?:[A-Z][A-Za-z]*(?:-[A-Za-z]+)*-[Bb]y: .*[<@]|(?:Change-Id|PR-URL|Reviewed-on|Cr-[\w-]+|git-svn-id|Differential Revision): \S|\(cherry picked from commit [\da-f]{7,40}\)$|(?:🤖 )?Generated with \[?[\w ]{2,40}\]?(?:\(\S+\))?$)/;
-/** Trailers only in a paragraph of trailers; the value is a reference, not a sentence. */
+/** Trailers that count only in a paragraph of trailers. Their value is a reference, not a sentence. */
 const mayBeTrailer =
   /^(?:Fixes|Closes|Resolves|Refs?|Bug|Issue|Link|See|Cc)(?:-[a-z]+)?: \S{1,200}(?: \("[^"]*"\)| <\S+>)?$/;
 
@@ -169,13 +172,13 @@ const copyright =
   /^[^\p{L}©(]{0,10}(?:SPDX-|copyright:? (?:©|\(c\)|&copy;|\d{4})|(?:©|\(c\)|&copy;) ?(?:copyright )?.{0,40}\d{4}|all rights reserved\b)/iu;
 const statesLicence =
   /^(?:(?:this|the) [\w -]{1,60} (?:is|are) )?(?:dual-)?(?:licensed|released|distributed|available) (?:under|as) .{0,120}\b(?:licen[sc]es?|GPL|MIT|BSD|Apache|MPL|CC[ -]BY|CC0|public domain)\b.{0,80}$/i;
-/** Phrases from the most common licences. */
+/** Phrases of the most common licences. */
 const licenceText =
   /permission is hereby granted, free of charge|redistribution and use in source and binary forms|licensed under the apache license, version|this (?:program|library|file) is (?:free software|distributed in the hope)|the software is provided ["“]?as[- ]is|without even the implied warranty|you may not use this file except in compliance|permission to use, copy, modify|should have received a copy of the gnu|the above copyright notice and this permission notice/i;
 
-/** How much of a paragraph is searched for a licence. */
+/** The number of characters of a paragraph to search for a licence. */
 const maxParagraph = 4000;
-/** Longer paragraphs contain more than a licence statement. */
+/** A longer paragraph contains more than a licence statement. */
 const maxStatement = 300;
 
 /** Lines without a blank line or code between them. */
@@ -227,7 +230,7 @@ const linkOnly = new RegExp(
 const definition = /^\[[^[\]]{1,100}\]:\s+\S+(?:\s+["'(].*)?$/;
 /** `2.1 Methods ........ 14`: a title, leaders, a page. */
 const leaders = /^\S.{0,200}?(?:\s*\.){4,}\s*\d{1,4}$/;
-/** The least number of links or entries in a list; fewer may end a paragraph. */
+/** The minimum number of entries in a list of links or contents; fewer may end a paragraph. */
 const minEntries = 3;
 
 /** Tables of contents and lists of links, including blank lines between entries. */

@@ -20,7 +20,7 @@ export interface Detected {
 }
 
 /**
- * Analyses `text` with `model` at once. Any string is valid, and results are deterministic.
+ * Analyses `text` with `model` in one go. Any string is valid, and results are deterministic.
  * @param today as `2026-11-30`, to recognise future dates.
  */
 export function detect(text: string, model: Model, today?: string): Detection {
@@ -29,8 +29,8 @@ export function detect(text: string, model: Model, today?: string): Detection {
 
 /**
  * Like `detect`, but pauses every few milliseconds. To cancel, stop iterating.
- * @param previous for a text that is being edited: only the passages that differ from it are analysed. The result is the
- * same as without it; it can be of any text.
+ * @param previous the analysis of any earlier text. Passages that occur in it are not analysed again, which saves
+ *   time after an edit and does not change the result.
  */
 export function* detectInSteps(
   whole: string,
@@ -78,11 +78,11 @@ export function* detectInSteps(
   return { detection, model, text, chunks, passages };
 }
 
-/** The language of the last prose in a passage that is long enough to identify. */
+/** The language of the last part of a passage that is long enough to identify. */
 const languageAtEnd = ({ parts }: PassageAnalysis): string | undefined =>
   parts.findLast(({ certain, kind }) => certain && kind === 'prose')?.language;
 
-/** Sets for each passage whether it begins a paragraph. */
+/** Records for each passage whether it begins a paragraph. */
 function markParagraphs(text: string, passages: PlacedPassage[]): void {
   let end = 0;
   passages.forEach((passage, i) => {
@@ -93,7 +93,7 @@ function markParagraphs(text: string, passages: PlacedPassage[]): void {
   });
 }
 
-/** Moves a detection's places from the author's prose to the whole text, and adds what was found in the rest. */
+/** Moves the offsets of a detection from the author's prose to the whole text, and adds the findings in the rest. */
 function movedToWholeText(
   detection: Detection,
   whole: string,
@@ -123,9 +123,9 @@ function movedToWholeText(
 }
 
 interface KeptPassages {
-  /** Passages that an edit left unchanged, by their start after it. */
+  /** Passages that an edit left unchanged, by their start after the edit. */
   untouched: Map<number, PlacedPassage>;
-  /** Analyses by text, to reuse unchanged passages between two edits. */
+  /** Analyses of passages by their text, reused between edits. */
   others: Map<string, PassageAnalysis>;
 }
 

@@ -45,9 +45,9 @@ interface PlacedPart {
   /** Whether it begins a paragraph. */
   opens: boolean;
   part: PartAnalysis;
-  /** A BCP 47 tag or `und`; taken from neighbouring parts if this one is too short to identify. */
+  /** A BCP 47 tag or `und`. A part that is too short to identify takes it from its neighbours. */
   language: string;
-  /** Its contribution to the document's score; null if it is left out. */
+  /** Its contribution to the document's score; null if the part is left out. */
   score: PartScore | null;
 }
 type ScoredPart = PlacedPart & { score: PartScore };
@@ -56,11 +56,11 @@ type ScoredPart = PlacedPart & { score: PartScore };
 const undecided = 0.5;
 
 /**
- * Combines the analyses of a document's passages, in order, into its detection. It uses the model for the document's
- * main supported language and leaves out parts in other languages.
+ * Combines the analyses of a document's passages, in order, into its detection. Uses the model for the document's
+ * main supported language, and leaves out parts in other languages.
  * @param characters the document's length in UTF-16 units.
  * @param signs other evidence. Its weights are added to the log-odds of the document and of the sentences that its
- * spans overlap, but it is not added to the returned evidence.
+ *   spans overlap, but it is not added to the returned evidence.
  */
 export function combine(
   passages: readonly PlacedPassage[],
@@ -188,9 +188,9 @@ export function sentencesOf(
 }
 
 /**
- * The parts in order. A part too short to identify takes the language of the last identified part, or else of the
- * next. If there is none, each is scored as it is: such a document is too short for a verdict or has no identified
- * language.
+ * The parts in order, each with its language. A part too short to identify takes the language of the last
+ * identified part, or else of the next. If none is identified, every part is scored as it is: such a document is
+ * too short for a verdict, or its language is unknown.
  */
 function placeParts(passages: readonly PlacedPassage[], models: Model): PlacedPart[] {
   const parts = passages.flatMap(({ start, opens, analysis }) =>
@@ -210,7 +210,7 @@ function placeParts(passages: readonly PlacedPassage[], models: Model): PlacedPa
   });
 }
 
-/** The supported language with the most letters of prose, or that of `models` if there is none. */
+/** The supported language with the most letters of prose, or the default model's language if there is none. */
 function judgedLanguage(parts: readonly PlacedPart[], models: Model): string {
   const judged = parts.filter(({ language }) => modelFor(models, language) !== undefined);
   const main = mainLanguage(judged);
@@ -281,7 +281,7 @@ function wordShares(
   return { human: human / all, uncertain: (all - ai - human) / all, ai: ai / all };
 }
 
-/** All sentences; `scores` and `own` contain only those of scored parts. */
+/** All sentences; `scores` and `own` contain only the sentences of scored parts. */
 function placeSegments(parts: readonly PlacedPart[], scores: Float64Array, own: Float64Array): Segment[] {
   const segments: Segment[] = [];
   let next = 0;

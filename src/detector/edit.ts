@@ -1,4 +1,4 @@
-/** The common ends of two texts, in UTF-16 units; everything between them changed. */
+/** The beginning and end that two texts have in common, in UTF-16 units; everything between them changed. */
 export interface Edit {
   prefix: number;
   suffix: number;

@@ -10,7 +10,7 @@ import {
 import type { ByVoice } from './model/voices.ts';
 
 const maxEachWay = 4;
-/** Least effect that is reported, in log-odds. */
+/** The smallest effect that is reported, in log-odds. */
 const minWeight = 0.05;
 
 /** A part of a document with its share (0..1) of the document's logit. */
@@ -27,9 +27,9 @@ export interface WeighedPart {
 }
 
 /**
- * The strongest evidence for either side, strongest first, with the places that contributed most: the style features
- * of the chat voice, and the plain voice as a whole, with sentences as its places. The plain voice's single words are
- * too common to tell a reader anything.
+ * The strongest evidence for either side, strongest first, with the places that contributed most. The chat voice
+ * gives one item per style feature. The plain voice gives one item with sentences as places, because its single
+ * words are too common to tell a reader anything.
  * @param steepness how much the log-odds grow with each voice's logit.
  */
 export function gatherEvidence(parts: readonly WeighedPart[], steepness: ByVoice<number>): Evidence[] {
@@ -104,7 +104,7 @@ function strongest(parts: readonly WeighedPart[], signs: ReadonlyMap<number, num
   return new Map([...pulls].map(([feature, list]) => [feature, placesInOrder(list)]));
 }
 
-/** Inserts a place in order of strength, keeping at most `most`. */
+/** Inserts a place by strength, keeping at most `most`. */
 function keepStrongest(list: Pull[], place: Pull, most: number): void {
   if (place.pull <= 0 || (list.length === most && place.pull <= list.at(-1)!.pull)) return;
   let at = list.length;
@@ -113,6 +113,6 @@ function keepStrongest(list: Pull[], place: Pull, most: number): void {
   if (list.length > most) list.pop();
 }
 
-/** The places in the order of the document. */
+/** The places in the document's order. */
 const placesInOrder = (list: readonly Pull[]): Span[] =>
   list.toSorted((a, b) => a.start - b.start).map(({ start, end }) => ({ start, end }));

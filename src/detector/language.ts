@@ -5,7 +5,10 @@ import { expressions } from 'franc-min/expressions.js';
 export const english = 'en';
 
 const minUnits = 40;
-/** Share of English function words that occurs in no other language; below it, a text may not be English. */
+/**
+ * A text with at least this share of English function words is English: no other language in the corpora has so
+ * many.
+ */
 const surelyEnglish = 0.2;
 const likelyEnglish = 0.12;
 /** Share of letters outside ASCII: English has almost none, most other Latin-script languages have more. */
@@ -78,7 +81,7 @@ export function identifyLanguage(
 
 /** The most common script of a text; null for a text without letters. */
 const scriptOf = (text: string): string | null => {
-  // franc tests 30 expressions, which takes most of its time although nearly all text is Latin.
+  // franc would test 30 expressions, which takes most of its time, although nearly all texts are Latin.
   if (isAscii.test(text)) return /[a-z]/i.test(text) ? 'Latin' : null;
   let top: string | null = null;
   let most = 0;
@@ -94,9 +97,10 @@ const scriptOf = (text: string): string | null => {
 const isAscii = /^[\0-\x7f]*$/;
 
 /**
- * ISO 639-3 codes of the likeliest languages, likeliest first; empty for a text without letters. Returns franc's
- * result, from its tables, in a third of the time: the distance sums how far each trigram's count is from its rank in
- * a language, so only trigrams of that language are examined (Cavnar and Trenkle 1994).
+ * ISO 639-3 codes of the likeliest languages, likeliest first; empty for a text without letters. Computes franc's
+ * result from its tables in a third of the time. The distance of a text from a language adds up, over the text's
+ * trigrams, the difference between count and rank, or a constant for a trigram that the language lacks. Starting
+ * from that constant, only the other trigrams need work (Cavnar and Trenkle 1994).
  */
 function guessLanguages(text: string): string[] {
   if (text.length < minUnits) return [];
@@ -117,12 +121,12 @@ function guessLanguages(text: string): string[] {
   return order.map((language) => languages[language]!);
 }
 
-/** The distance added for a trigram that the language lacks. */
+/** The distance that a trigram adds if the language lacks it. */
 const unknownTrigram = 300;
 
 interface Trigrams {
   languages: string[];
-  /** For each trigram, alternating numbers and ranks of the languages that have it. */
+  /** By trigram: the languages that have it, as alternating indexes and ranks. */
   postings: Map<string, number[]>;
 }
 const trigramsByScript = new Map<string, Trigrams>();

@@ -14,10 +14,11 @@ export const leftoverLabels = {
 type Leftover = keyof typeof leftoverLabels;
 
 /**
- * In log-odds. None of 90,355 human English texts of the corpora contains one of these. Of 117,816 AI texts, 130
- * contain `chat_phrases` (log-odds 5.3 with half a text added to each count) and 4 `chat_manners` (1.9); the others
- * were removed from the corpora, so their weights are estimates. People also write `chat_manners` in letters and copy
- * `chat_links` from a chat, so neither decides alone. A trailer is about the commit, of which the message is a part.
+ * In log-odds. None of 90,355 human-written English texts in the corpora contains such a trace. Of 117,816 AI
+ * texts, 130 contain `chat_phrases` (log-odds 5.3, with half a text added to each count) and 4 contain
+ * `chat_manners` (1.9). The other traces were removed from the corpora, so their weights are estimates. People also
+ * write `chat_manners` in letters and copy `chat_links` from a chat, so neither is decisive. A trailer refers to
+ * the whole commit, not only to the message.
  */
 const weights: Record<Leftover, number> = {
   ...{ chat_marks: 8, chat_phrases: 5, chat_manners: 2, chat_links: 2, ai_trailer: 3 },
@@ -25,8 +26,8 @@ const weights: Record<Leftover, number> = {
 
 const sources = String.raw`turn\d{1,3}(?:search|news|view|image|fetch|file|academia|reddit|finance|forecast|sports)\d{1,3}`;
 /**
- * References that only the chat's own page resolves. Text about them has its backticks removed earlier
- * (prose/markdown), so the shorter ones count only outside a sentence, where references occur.
+ * References that work only on the chat's own page. A text about them quotes them in backticks, which the Markdown
+ * reader removes, so short ones count only where no word of a sentence could be.
  */
 const marks = new RegExp(
   [
@@ -37,7 +38,7 @@ const marks = new RegExp(
   'g',
 );
 const opening = /^(?:Sure|Certainly|Of course|Absolutely)[,!.]* ?[Hh]ere(?:['’]s| is| are)\b.{0,200}[:.!]$/;
-/** A cheap test before `opening` is searched for. */
+/** A fast test that most texts fail, so that `opening` is rarely tried. */
 const mayBeOpened = /^\s*(?:Sure|Certainly|Of course|Absolutely)\b/;
 const closing = /\bI hope this helps\b.{0,40}\bLet me know\b/;
 
@@ -45,8 +46,8 @@ const closing = /\bI hope this helps\b.{0,40}\bLet me know\b/;
 const maxSpans = 5;
 
 /**
- * Traces of an AI in a text, as evidence, strongest first. Quotations and code don't count: a text about such traces
- * is not written by an AI. Linear in the text's length.
+ * Traces of an AI in a text, as evidence, strongest first. Quotations and code don't count, because a text may be
+ * about such traces. Linear in the text's length.
  * @param text the author's own prose, to which span offsets refer.
  */
 export function findLeftovers(text: string): Evidence[] {
@@ -90,7 +91,10 @@ export function findLeftovers(text: string): Evidence[] {
   return evidenceOf(found);
 }
 
-/** Returns a function that finds the line at each of a series of growing offsets; `undefined` for fenced code. */
+/**
+ * Returns a function that finds the line at an offset; offsets must increase between calls. `undefined` within
+ * fenced code.
+ */
 export function lineFinder(lines: readonly Line[]): (offset: number) => Line | undefined {
   let at = 0;
   return (offset) => {
@@ -130,10 +134,7 @@ export function isQuoted(line: string, offset: number): boolean {
   );
 }
 
-/**
- * Whether the text at this offset is attached to a word or follows a clause, rather than being a word of the
- * sentence.
- */
+/** Whether this offset can't be a word of the sentence: it is attached to a word, or follows punctuation. */
 function standsOutside(line: string, offset: number): boolean {
   return /(?:^|[^\s]|[.!?,;:)\]”"]\s+)$/.test(line.slice(Math.max(0, offset - 8), offset));
 }

@@ -2,7 +2,7 @@ import type { Evidence, Span } from '../api/report.ts';
 import { linesOutsideCode } from './authorText.ts';
 import { isQuoted, lineFinder } from './leftovers.ts';
 
-/** Problems that rules find in a text regardless of style, as named in reports. */
+/** Problems in a text that rules find, whatever its style, as named in reports. */
 export const ruleLabels = {
   placeholders: 'Placeholders left standing, such as “[Your Name]”',
   wrong_isbn: 'An ISBN whose check digit is wrong, so that no book has it',
@@ -12,8 +12,8 @@ export const ruleLabels = {
 type Rule = keyof typeof ruleLabels;
 
 /**
- * In log-odds, used only for ordering: rules are shown beside the model's evidence but change no score. People also
- * leave placeholders and mistype numbers, and how often was not measured.
+ * In log-odds, used only for sorting. Rules are listed beside the model's evidence but change no score: people also
+ * leave placeholders and mistype numbers, and how often they do was not measured.
  */
 const weight = 0.5;
 
@@ -80,8 +80,8 @@ function isWrongIsbn(written: string): boolean {
 }
 
 /**
- * A DOI is `10.`, a registrant of four or more digits, `/` and a name; a short one is `10/name`, or only a name in a
- * URL.
+ * A DOI consists of `10.`, a registrant of four or more digits, `/` and a name. A short one is `10/name`, or only a
+ * name in a URL.
  */
 function isImpossibleDoi(written: string): boolean {
   const doi = written.replace(/%2f/gi, '/').replace(/[.,;:!?)>]+$/, '');

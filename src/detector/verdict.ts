@@ -17,11 +17,11 @@ export interface Findings {
   /** How much the threshold for `ai` rises, in log-odds (`cautionFor`). */
   caution: number;
   shares: Shares;
-  /** Share of the scored words (0..1) in sentences that read like an AI's (`shareOfAi`). */
+  /** The share of scored words (0..1) in sentences that read like an AI's (`shareOfAi`). */
   ai: number;
   /** Scored words: prose in the document's language. */
   words: number;
-  /** Those in whole sentences, not in headings, labels and list entries. */
+  /** Scored words in whole sentences, not in headings, labels and list entries. */
   wordsInSentences: number;
   sentences: number;
   /** Words in all parts. */
@@ -50,22 +50,26 @@ export interface Judgement {
 const minWords = 60;
 const wordsForConfidence = 150;
 /**
- * Shares of words marked AI and human from which a text is mixed. In a text that clearly reads like an AI's, smaller
- * human-like parts are chance variation of short stretches.
+ * A text is mixed if it has these shares of words marked AI and human. In a text that clearly reads like an AI's,
+ * fewer human-like parts are chance variation of short stretches.
  */
 const conflictShares = { ai: 0.1, human: 0.2, humanInSurelyAi: 0.35 };
-/** A text with this share of other languages or of code, or a larger one, gets no verdict. */
+/** A text gets no verdict if its share of other languages or of code reaches this. */
 const maxLeftOut = 0.5;
-/** Odd spaces and marks inside words count from this number and share of the words; a few occur in ordinary texts. */
+/**
+ * Odd spaces and marks inside words are reported from this number and share of words. A few occur in ordinary
+ * texts.
+ */
 const minOddSigns = 5;
 const minOddShare = 0.02;
 /**
- * With this share of words on each side, a text is uncertain because its parts differ, not because signs are missing.
+ * If each side has this share of the words, a text is uncertain because its parts differ, not because signs are
+ * missing.
  */
 const unevenShare = 0.25;
-/** Odds from which an uncertain text is reported as close to either verdict. */
+/** The odds from which an uncertain text is reported as close to a verdict. */
 const nearly = 2 / 3;
-/** A longer average "sentence" means a table, a log or data rather than prose. */
+/** A longer average "sentence" means that the text is a table, a log or data rather than prose. */
 const maxWordsPerSentence = 120;
 /** A text with fewer words in sentences consists of headings and labels. */
 const minWordsInSentences = 20;
@@ -158,7 +162,7 @@ export function judge(findings: Findings, model: Pick<Model, 'thresholds' | 'fal
   };
 }
 
-/** Reasons for a kind of text that decided the verdict. */
+/** Reasons about the text's kind, if the kind decided the verdict. */
 const readAs: Record<Kind, readonly [code: string, what: string]> = {
   essays: ['read_as_essay', 'an essay'],
   documentation: ['read_as_documentation', 'documentation'],
@@ -250,7 +254,7 @@ function leftOut({ foreign, code }: Findings): Reason[] {
   return reasons;
 }
 
-/** A share from 0 to 0.5 in words. */
+/** A share from 0 to 0.5, in words. */
 function portion(share: number): string {
   if (share < 0.18) return 'A small part';
   if (share < 0.29) return 'About a quarter';

@@ -9,15 +9,15 @@ export const longest = 350;
 export const lengthTerm = (words: number): number =>
   Math.log(Math.min(longest, Math.max(shortest, words)) / 150);
 
-/** The calibrated log-odds of a voice rather than a person, for a text of this logit and number of words. */
+/** The calibrated log-odds of AI in this voice, against a person, for a text with this logit and number of words. */
 export function voiceLogOdds(logit: number, words: number, c: Calibration): number {
   const length = lengthTerm(words);
   return c.offset + c.slope * logit + c.length * length + c.both * logit * length;
 }
 
 /**
- * The calibrated log-odds of AI from the logits of both voices. An AI writes a text in one voice or the other, so
- * their odds are added.
+ * The calibrated log-odds of AI from the logits of both voices. The odds are added, because an AI writes a text in
+ * one voice or the other.
  */
 export function logOdds(logits: ByVoice<number>, words: number, c: ByVoice<Calibration>): number {
   const chat = voiceLogOdds(logits.chat, words, c.chat);
@@ -26,7 +26,7 @@ export function logOdds(logits: ByVoice<number>, words: number, c: ByVoice<Calib
   return higher + Math.log1p(Math.exp(Math.min(chat, plain) - higher));
 }
 
-/** How much the log-odds of AI grow with each voice's logit: the voice's own steepness times its share of the odds. */
+/** How much the log-odds of AI grow with each voice's logit: the voice's own slope times its share of the odds. */
 export function steepness(logits: ByVoice<number>, words: number, c: ByVoice<Calibration>): ByVoice<number> {
   const all = logOdds(logits, words, c);
   const length = lengthTerm(words);
@@ -40,8 +40,8 @@ export function steepness(logits: ByVoice<number>, words: number, c: ByVoice<Cal
 const longestDocument = 3500;
 
 /**
- * The calibration for a whole document. The logit of a document longer than the training stretches is the mean of its
- * stretches, which varies less the more there are, so the same logit is stronger evidence for either side.
+ * The calibration for a whole document. A document longer than a training stretch has the mean logit of its
+ * stretches. The more stretches, the less that mean varies, so the same logit is stronger evidence for either side.
  */
 export function calibrationOfDocument(c: Calibration, words: number, growth: number): Calibration {
   const by = Math.max(1, Math.min(longestDocument, words) / longest) ** growth;
@@ -49,8 +49,8 @@ export function calibrationOfDocument(c: Calibration, words: number, growth: num
 }
 
 /**
- * The calibrations for a text with some probability of each kind: the kinds' corrections to offset and slope,
- * weighted by these probabilities. A text of unclear kind has almost none.
+ * The calibrations for a text with some probability of each kind: each kind's correction of offset and slope,
+ * weighted by its probability. A text of unclear kind gets almost no correction.
  */
 export function calibrationsFor(
   own: ByVoice<VoiceCalibration>,
@@ -74,6 +74,6 @@ export const probability = (logits: ByVoice<number>, words: number, c: ByVoice<C
 /** The probability with these log-odds. */
 export const sigmoid = (odds: number): number => 1 / (1 + Math.exp(-odds));
 
-/** A probability with its log-odds raised. */
+/** The probability after adding this to its log-odds. */
 export const raiseProbability = (probability: number, odds: number): number =>
   odds === 0 ? probability : sigmoid(Math.log(probability / (1 - probability)) + odds);

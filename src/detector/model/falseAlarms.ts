@@ -2,25 +2,28 @@ import type { FalseAlarms } from '../../api/report.ts';
 import type { Kind } from './kinds.ts';
 
 /**
- * How many of 1,000 texts by people reach a score, by detected kind and length; measured on sources that the models
- * had not seen (lab/training/falseAlarms.ts).
+ * The false alarm levels: how many of 1,000 human-written texts of a kind and length reach a score. Measured on
+ * sources that the models had not seen (lab/training/falseAlarms.ts).
  */
 export interface FalseAlarmTable {
-  /** Numbers of false alarms in 1,000 texts, ascending. */
+  /** The levels: numbers of false alarms in 1,000 texts, ascending. */
   levels: readonly number[];
   cells: readonly FalseAlarmCell[];
 }
 
-/** People's texts of one kind and length. */
+/** Human-written texts of one kind and length. */
 export interface FalseAlarmCell {
-  /** Null for texts of no clear kind. */
+  /** Null for texts of unclear kind. */
   kind: Kind | null;
   minWords: number;
   /** Null for no limit. */
   maxWords: number | null;
   /** The number of texts measured. */
   texts: number;
-  /** By level: the log-odds of the score that at most this many texts reach. Missing if too few texts were measured. */
+  /**
+   * By level: the log-odds of the score that at most this many of 1,000 texts reach. Missing if too few texts were
+   * measured.
+   */
   from: readonly number[];
 }
 
@@ -31,7 +34,10 @@ export const maxLogOdds = 36;
 export const logOddsOf = (probability: number): number =>
   Math.min(maxLogOdds, Math.max(-maxLogOdds, Math.log(probability / (1 - probability))));
 
-/** How many of 1,000 texts by people of the same kind and length score as high; `undefined` for unmeasured lengths. */
+/**
+ * How many of 1,000 human-written texts of the same kind and length score at least as high; `undefined` for
+ * unmeasured lengths.
+ */
 export function falseAlarmsOf(
   { levels, cells }: FalseAlarmTable,
   { score, kind, words }: { score: number; kind: Kind | null; words: number },

@@ -1,6 +1,6 @@
 import type { Tokens } from '../features/tokens.ts';
 
-/** Kinds of text that people write so differently that the same logit has another meaning. */
+/** Kinds of text that people write so differently that the same logit means something else. */
 export const kindNames = [
   'essays',
   'documentation',
@@ -21,7 +21,7 @@ export type Kind = (typeof kindNames)[number];
 /** A classifier of a text's kind by its words. */
 export interface Kinds {
   names: readonly Kind[];
-  /** By bucket of a word, then by kind. */
+  /** The weights, by bucket of a word, then by kind. */
   weights: Int8Array;
   scale: number;
   biases: readonly number[];
@@ -30,7 +30,7 @@ export interface Kinds {
 const kindBits = 14;
 export const kindBuckets = 2 ** kindBits;
 
-/** The bucket of a token's hash in the kind classifier. */
+/** The bucket of a token's hash. */
 export const kindBucket = (word: number): number => Math.imul(word, 0x9e3779b1) >>> (32 - kindBits);
 
 // Scratch space: the stretch in which each bucket last occurred.
@@ -65,7 +65,7 @@ export function kindShares(logits: readonly number[]): number[] {
   return powers.map((power) => power / sum);
 }
 
-/** Share from which a text is clearly of a kind. */
+/** The share from which a text is clearly of a kind. */
 const clearlyOf = 0.5;
 
 /** The kind that a text is clearly of; null if there is none. */
@@ -75,9 +75,10 @@ export function distinctKind({ names }: Kinds, shares: readonly number[]): Kind 
 }
 
 /**
- * Kinds in which texts by people from unseen sources often score like an AI's: the threshold for `ai` rises, in
- * log-odds, by this number times the text's share of the kind. It rises gradually because abstracts by people are
- * often detected as another kind too, so that a fixed limit would miss half of them (lab/training/README.md).
+ * By kind: how much the threshold for `ai` rises, in log-odds, in a text entirely of that kind. Human-written texts
+ * of these kinds often score like an AI's if their source is new to the model. The rise is proportional to the
+ * share of the kind, because human-written abstracts are often detected as another kind, and a fixed limit would
+ * miss half of them (lab/training/README.md).
  */
 const cautions: Partial<Record<Kind, number>> = { abstracts: 2 };
 

@@ -5,7 +5,7 @@ import { type ByVoice, eachVoice } from './voices.ts';
 import { type FalseAlarmTable, maxLogOdds } from './falseAlarms.ts';
 import { kindBuckets, type Kinds, kindNames } from './kinds.ts';
 
-/** Learnt weights of one family: a voice's margin = scale x sum(levels x values) / length of values + bias. */
+/** Learnt weights of one family. A voice's margin is scale x sum(levels x values) / length of values + bias. */
 export interface FamilyWeights {
   family: Family;
   /** By bucket, the inverse document frequency and both voices' weights, packed by `packEntry`. */
@@ -24,15 +24,16 @@ export interface FamilyVoice {
 
 const maxLevel = 31;
 /**
- * Most weights are close to 0 with long tails, so levels are squares of their numbers. With an inverse document
- * frequency in sixteen steps, both voices' weights fit into the two bytes of one fetch.
+ * The levels of weights. Most weights are close to 0 with long tails, so a level is the square of its number. An
+ * entry of two bytes contains both voices' levels and one of sixteen steps of the inverse document frequency.
  */
 const levels = Float64Array.from({ length: 64 }, (_, bits) => {
   const level = bits < 32 ? bits : bits - 64;
   return Math.sign(level) * (level / maxLevel) ** 2;
 });
 /**
- * Values of the steps: from 1 to 14, the highest inverse document frequency in training, each a fifth above the last.
+ * Values of the steps. They rise from 1 to 14, the highest inverse document frequency in training, each a fifth
+ * above the last.
  */
 const idfSteps = Float64Array.from({ length: 16 }, (_, step) => 14 ** (step / 15));
 
@@ -47,11 +48,11 @@ export const entryTables = {
 /** Packs the nearest step of an inverse document frequency and the nearest level of each weight (-1 to 1). */
 export function packEntry(idf: number, weights: ByVoice<number>): number {
   const step = Math.min(15, Math.max(0, Math.round((15 * Math.log(idf)) / Math.log(14))));
-  // The weight compensates for the rounding of the step, so that their product is preserved.
+  // The weight compensates for the rounding of the step, so that the product of both is preserved.
   const bitsOf = (weight: number): number => {
     const size = Math.min(1, (Math.abs(weight) * idf) / idfSteps[step]!) * maxLevel ** 2;
     const below = Math.floor(Math.sqrt(size));
-    // Compare the values of the levels, not their numbers, so that rounding is unbiased.
+    // Compares the levels' values, not their numbers, so that rounding is unbiased.
     const isNearerAbove = 2 * size > below ** 2 + (below + 1) ** 2;
     return (Math.sign(weight) * (isNearerAbove ? below + 1 : below)) & 63;
   };
@@ -125,7 +126,7 @@ const baseCount = 12;
 /** With the product of each pair: the number of weights for stretches. */
 export const stretchFeatureCount = baseCount + (baseCount * (baseCount + 1)) / 2;
 
-/** The language of a file that names none. */
+/** The language of a model file that names none. */
 const firstLanguage = 'en';
 
 const magic = 'INKMODEL';
@@ -223,7 +224,10 @@ export function saveModel(model: LearntModel): Uint8Array {
   return bytes;
 }
 
-/** The checksum only shows that `saveModel` wrote the header, in this version of Inkling or another. */
+/**
+ * The header needs no schema, because the checksum shows that `saveModel` wrote it, in this version of Inkling or
+ * another.
+ */
 function parseHeader(bytes: Uint8Array): ModelHeader {
   let json: unknown;
   try {

@@ -13,7 +13,7 @@ import type { Tokens } from '../features/tokens.ts';
 // Scratch space, reusable because calls never overlap.
 const occurrences = noOccurrences();
 const distinct = noBuckets();
-/** The contribution of each occurrence, by number of the distinct n-gram. */
+/** By number of the distinct n-gram: the contribution of one occurrence. */
 const added = {
   chat: new Float64Array(4096),
   plain: new Float64Array(4096),
@@ -21,9 +21,9 @@ const added = {
 };
 
 /**
- * Each token's contributions by family: for each voice the sum of weight x value of the n-grams that begin in it, and
- * the sum of squared values. They are not divided by a stretch's length, so that contributions can be summed over
- * tokens. Columns may be longer than the number of tokens.
+ * The contributions of each token, by family: for each voice the sum of weight x value of the n-grams that begin in
+ * the token, and the sum of their squared values. They are not divided by a stretch's length, so that contributions
+ * of tokens can be added. Columns may be longer than the number of tokens.
  */
 export interface TokenWeights {
   sums: ByVoice<Float32Array[]>;
@@ -32,7 +32,10 @@ export interface TokenWeights {
 
 export const noTokenWeights = (): TokenWeights => ({ sums: eachVoice(() => []), squares: [] });
 
-/** Columns for the weights of `count` tokens, reusing those of `room` if long enough. Their contents are undefined. */
+/**
+ * Columns for the weights of `count` tokens, with undefined content. Reuses those of `room` if they are long
+ * enough.
+ */
 export function tokenWeights(model: Model, count: number, room: TokenWeights): TokenWeights {
   const columns = (reused: Float32Array[]): Float32Array[] =>
     model.families.map((_, f) => {
@@ -70,7 +73,7 @@ export function scoreTokens(
 const squaredIdf = entryTables.idf.map((value) => value * value);
 
 /**
- * The margins, without biases, of the n-grams in `distinct`. Stores the contribution of one occurrence of each in
+ * The margins of the n-grams in `distinct`, without biases. Writes the contribution of one occurrence of each to
  * `added`.
  */
 function marginsOf(family: FamilyWeights, tables: WeightTables): ByVoice<number> {
@@ -113,8 +116,8 @@ function marginsOf(family: FamilyWeights, tables: WeightTables): ByVoice<number>
 }
 
 /**
- * Divides the contribution of each n-gram among its occurrences, so that the tokens' contributions add up to the
- * stretch's sum and a repeated n-gram counts no more in a sentence than in its text.
+ * Divides the contribution of each n-gram among its occurrences. The contributions of all tokens then add up to the
+ * stretch's sum, and a repeated n-gram has no more weight in a sentence than in the text.
  */
 function spreadOverTokens(
   tokens: Tokens,
@@ -174,7 +177,7 @@ export interface SentenceColumns {
   squares: readonly ArrayLike<number>[];
 }
 
-/** Each of `count` sentences' contribution to their joint logit in a voice, without biases. */
+/** The contribution of each of `count` sentences to their joint logit in a voice, without biases. */
 export function sentenceContributions(
   { families }: Pick<Model, 'families'>,
   voice: Voice,
@@ -193,8 +196,8 @@ export function sentenceContributions(
 }
 
 /**
- * Reads families' entries from the model's memory. Cache misses here took most of the detector's time: a JavaScript
- * loop has a few fetches in progress at once, a WebAssembly loop dozens.
+ * Reads entries from the model's memory. Waiting for memory took most of the detector's time. A WebAssembly loop
+ * has dozens of reads in progress at once, a JavaScript loop only a few.
  */
 export class WeightTables {
   private readonly kernel: Kernel;
@@ -226,7 +229,7 @@ export class WeightTables {
 /** The number of buckets that the kernel processes at a time. */
 const lanes = 4;
 
-/** Each thread has its own tables over the same memory. */
+/** Each thread has its own tables; the model's memory is shared. */
 const tables = new WeakMap<WebAssembly.Memory, WeightTables>();
 
 function weightTables(model: Model): WeightTables {

@@ -1,6 +1,7 @@
 /**
- * The two ways in which AI texts differ from people's. Their signs are partly opposite, so each has its own weights:
- * `chat`, the manner of chat assistants, and `plain`, newer models writing in people's registers.
+ * The two ways in which AI texts differ from people's. Some signs point in opposite directions, so each way has its
+ * own weights. `chat` is the style of chat assistants; `plain` is that of newer models when they imitate people's
+ * styles.
  */
 export const voices = ['chat', 'plain'] as const;
 export type Voice = (typeof voices)[number];

@@ -29,7 +29,7 @@ const latinScript = fill(
 /** Whether a UTF-16 unit beyond ASCII is a Latin letter, or a combining mark shared by all scripts. */
 export const isLatinLetter = (unit: number): boolean => latinScript[unit] === 1;
 
-/** Marks where a word may be hyphenated; common in typeset text, so no sign of disguise. */
+/** Marks where a word may be hyphenated. They are common in typeset text, so they are no sign of disguise. */
 export const softHyphen = 0xad;
 
 /** Whether a character shows nothing: zero-width, direction and tag characters, soft hyphens, variation selectors, fillers. */
@@ -86,7 +86,10 @@ export const isPictograph = (codePoint: number): boolean =>
   codePoint === 0x25aa ||
   codePoint === 0x20e3;
 
-/** Direction marks and variation selectors. Beside a word they may belong to another script or an emoji; inside it, never. */
+/**
+ * Direction marks and variation selectors. Next to a word they may belong to another script or an emoji; inside a
+ * word they never do.
+ */
 export const isEdgeMark = (codePoint: number): boolean =>
   codePoint === 0x61c ||
   codePoint === 0x200e ||

@@ -3,11 +3,11 @@ import { isLatinLetter, isLetter } from './characters.ts';
 import { hashUnits, isFunctionWord } from '../features/words.ts';
 
 /*
- * Pairs of a letter and the Latin letter it resembles: the single letters of Unicode TR39's confusables (version 13),
- * without those that NFKC makes Latin, plus some that TR39 links only through a third letter.
+ * Pairs of a letter and the Latin letter it resembles. They are the single letters of Unicode TR39's confusables
+ * (version 13), except those that NFKC converts to Latin, plus some that TR39 links only through a third letter.
  */
 
-/** Letters from alphabets that are never mixed with Latin inside a word. */
+/** Letters from other alphabets. A word that also contains Latin letters is treated as disguised. */
 const unmixed =
   // Cyrillic
   'аa АA Ьb ВB вb сc СC ԁd еe ҽe ЕE ԌG ԍg һh НH нh іi ꙇi ІI ӏl ӀI јj ЈJ КK кk МM мm оo ОO рp РP ԛq ԚQ гr ѕs ЅS ТT тt ' +
@@ -28,7 +28,7 @@ const unmixed =
 /** Small Greek letters, which names and formulas mix with Latin ones (Hα, TNFα, NFκB). */
 const greek = 'αa ηn ιi κk νv οo ρp σo τt υu ωw γy ϳj';
 
-/** Letters from phonetic, Turkish and other Latin alphabets. */
+/** Lookalikes from phonetic, Turkish and other Latin alphabets. */
 const latin =
   'ɑa ᴀa ʙb Ƅb ꞴB ᴄc ᴅd ᴇe ꬲe ꬵf ꞙf ẝf ꞘF ɡg ᶃg ƍg ɢg ʜh ıi ɪi ɩi ꞲJ ᴊj ᴋk Ɩl ǀl ʟl ᴍm ɴn ᴏo ᴑo ꬽo ᴘp ƦR ꭇr ꭈr ʀr ꜱs ƽs ' +
   'ᴛt ꞟu ᴜu ꭎu ꭒu ʋu ᴠv ɯw ᴡw ꞳX ɣy ᶌy ʏy ỿy ꭚy ᴢz';
@@ -41,7 +41,10 @@ const rare =
   // Carian, Lycian, Old Italic
   '𐊠A 𐊡B 𐊢C 𐊥F 𐋏H 𐊰M 𐊫O 𐊱T 𐊴X 𐊲Y 𐊂B 𐊆E 𐊇F 𐊊l 𐊒O 𐊕P 𐊖S 𐊗T 𐊐X 𐌁B 𐌂C 𐌉l 𐌑M 𐌕T 𐌗X';
 
-/** The Latin letter for each letter beyond the basic plane. These are always replaced, since prose has no use for them. */
+/**
+ * By letter beyond the basic plane: the Latin letter that replaces it. It is always replaced, because prose doesn't
+ * use such letters.
+ */
 const rareLookalikes: ReadonlyMap<number, string> = new Map(
   rare.split(' ').map((pair) => [pair.codePointAt(0)!, pair.slice(-1)]),
 );
@@ -52,18 +55,21 @@ for (const pair of [unmixed, greek, latin].join(' ').split(' '))
   latinFor[pair.charCodeAt(0)] = pair.charCodeAt(1);
 for (const pair of unmixed.split(' ')) isUnmixed[pair.charCodeAt(0)] = 1;
 
-/** Whether a unit from a character beyond ASCII may imitate a Latin letter. */
+/** Whether a character with this unit, after normalisation, may imitate a Latin letter. */
 export const mayImitate = (unit: number): boolean => latinFor[unit]! > 0 || isAsciiLetter(unit);
 
 const isSmallGreek = (unit: number): boolean => unit >= 0x3b1 && unit <= 0x3f3;
 
-/** A text counts as disguised on purpose if at least this many words, and this share of them, mix alphabets. */
+/**
+ * A text counts as disguised on purpose if its words that mix alphabets are at least this many, and at least this
+ * share.
+ */
 const minDisguised = 3;
 const minShare = 0.01;
-/** Words wholly in styled letters (bold, full-width) count as a disguise at this share of all words. */
+/** If this share of all words consists of styled letters only (bold, full-width), they count as a disguise. */
 const minStyledShare = 0.25;
 
-/** The first `length` normalised UTF-16 units, and the offset in `text` that each came from. */
+/** The first `length` normalised UTF-16 units, with the offset in `text` that each came from. */
 interface Letters {
   text: string;
   units: Uint16Array;
@@ -72,9 +78,10 @@ interface Letters {
 }
 
 /**
- * The kind of a word, by its letters. `foreign` contains a letter that resembles no Latin one. `disguised` mixes Latin
- * letters with imitations in a way that no honest word does; `mixed` does so as a formula, name or transcription may
- * (Hα). `borrowed` has imitations only: it is disguised or in another language. `styled` is all bold, italic or full-width.
+ * The kind of a word, by its letters. `foreign`: contains a letter that resembles no Latin one. `disguised`: mixes
+ * Latin letters and lookalikes in a way that needs intent. `mixed`: mixes them as formulas, names and
+ * transcriptions may (Hα). `borrowed`: lookalikes only, so it is either disguised or in another language. `styled`:
+ * all bold, italic or full-width.
  */
 type Kind = 'plain' | 'foreign' | 'disguised' | 'mixed' | 'borrowed' | 'styled';
 
@@ -86,9 +93,9 @@ interface Words {
 }
 
 /**
- * Replaces lookalikes by the Latin letters they imitate and returns their number. Words of kind `disguised` are always
- * restored. Mixed and borrowed words are restored only in a disguised text, and borrowed words never beside words in
- * another language. Linear.
+ * Replaces lookalikes by the Latin letters they imitate, and returns the number of replacements. Disguised words
+ * are always replaced. Mixed and borrowed words are replaced only in a disguised text, and borrowed words never
+ * next to words in another language. Linear.
  */
 export function undoLookalikes(letters: Letters): number {
   const words = findWords(letters);
@@ -146,7 +153,7 @@ function kindOf(letters: Letters, start: number, end: number): Kind {
   if (imitations + styledLetters === 0) return 'plain';
   if (latinLetters > 0 || (imitations > 0 && styledLetters > 0)) return isEvident ? 'disguised' : 'mixed';
   if (imitations > 0) return 'borrowed';
-  // A lone styled letter is a formula's variable.
+  // A single styled letter is a formula's variable.
   return styledLetters > 1 ? 'styled' : 'plain';
 }
 
@@ -168,7 +175,7 @@ function isStyled({ text, origins }: Letters, index: number): boolean {
   return (source >= 0xd800 && source <= 0xdbff) || (source >= 0xff21 && source <= 0xff5a);
 }
 
-/** Marks each run of borrowed words next to a foreign word as foreign: they are likely in the same language. */
+/** Marks runs of borrowed words next to a foreign word as foreign, because they are likely in the same language. */
 function spreadForeign(kinds: Kind[]): void {
   for (let i = 1; i < kinds.length; i++) {
     if (kinds[i] === 'borrowed' && kinds[i - 1] === 'foreign') kinds[i] = 'foreign';
@@ -206,8 +213,8 @@ const maxCached = 4096;
 const folds = new Map<number, string>();
 
 /**
- * The plain form of a character and the mark on it (a UTF-16 unit, or 0): NFKC, and the Latin letter for a rare
- * lookalike. Compatibility forms longer than 8 units are decoration, so they become a space.
+ * The basic form of a character and the mark on it (a UTF-16 unit, or 0): NFKC, and the Latin letter for a rare
+ * lookalike. Forms longer than 8 units are decoration and become a space.
  */
 export function foldCharacter(codePoint: number, mark = 0): string {
   const key = codePoint * 65536 + mark;

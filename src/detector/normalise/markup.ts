@@ -8,7 +8,7 @@ export function lineEnd(text: string, start: number): number {
   return end < 0 ? text.length : end;
 }
 
-/** A shorter line with another after it was broken by its author, not by wrapping. */
+/** A line shorter than this, with another after it, was broken by its author, not by wrapping. */
 export const wrapColumn = 45;
 
 /** Whether there are only spaces from `start` to the end of its line, or to `limit`. */
@@ -23,7 +23,10 @@ export function isBlankLine(text: string, start: number, limit = text.length): b
 
 const isBlank = (unit: number): boolean => unit === 32 || unit === 9;
 
-/** The offset after the indentation, quote marks, heading signs, bullets, numbers and task boxes that open a line. */
+/**
+ * The offset after everything that opens a line: indentation, quote marks, heading signs, bullets, numbers and task
+ * boxes.
+ */
 export function markerEnd(text: string, start: number): number {
   let i = start;
   for (let depth = 0; depth < 8; depth++) {
@@ -119,7 +122,7 @@ const inlineTags: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Whether the tag at `start` leaves the text around it joined, as `<b>` does and `<br>` does not. */
+/** Whether the text around this tag is one word, as with `<b>` but not with `<br>`. */
 export function isInlineTag(text: string, start: number): boolean {
   const nameStart = text.charCodeAt(start + 1) === 47 ? start + 2 : start + 1;
   let end = nameStart;
@@ -137,19 +140,19 @@ export function addressEnd(text: string, start: number): number {
   return i;
 }
 
-/** CommonMark requires at least three signs in a fence. Longer fences count as `maxSigns`, to bound the memory of searches. */
+/** CommonMark requires at least three signs. Longer fences count as `maxSigns`, to limit the memory for searches. */
 const minSigns = 3;
 const maxSigns = 16;
 /** A run of this many signs is an ornament, not a fence. */
 const maxRun = 256;
 
 /**
- * Finds the ends of fenced code in one text. Failed searches are remembered, so that all searches together take linear
- * time. An unclosed fence is read as text.
+ * Finds the ends of fenced code in one text. Failed searches are remembered, so that all searches together take
+ * linear time. An unclosed fence is ordinary text.
  */
 export class Fences {
   private readonly text: string;
-  /** By sign and number of signs: the offset after which the text is known to have no closing line. */
+  /** By sign and number of signs: after this offset, the text has no closing line. */
   private readonly unclosed = { '`': noPositions(), '~': noPositions() };
 
   constructor(text: string) {
@@ -164,7 +167,7 @@ export class Fences {
     const signs = runEnd(text, start, start + maxRun) - start;
     if (signs < minSigns || signs === maxRun) return start;
     const firstLineEnd = lineEnd(text, start);
-    // ```inline code``` on one line is not a fence.
+    // Three backticks around code on one line are not a fence.
     if (sign === '`' && text.slice(start + signs, firstLineEnd).includes('`')) return start;
     const needed = Math.min(signs, maxSigns);
     if (start >= this.unclosed[sign][needed]!) return start;

@@ -13,7 +13,10 @@ import { Fences, addressEnd, isInlineTag, linkTargetEnd, markerEnd, ruleLine, ta
 import { foldCharacter, mayImitate, undoLookalikes } from './lookalikes.ts';
 import { UnitWriter } from './unitWriter.ts';
 
-/** A text as the features see it: one line of plain characters, no markup, one form for each quote and dash. */
+/**
+ * A text in the form that features are computed from: one line of plain characters without markup, with one form of
+ * quotes and dashes.
+ */
 export interface Normalised {
   /** The original. */
   text: string;
@@ -69,10 +72,10 @@ class Normaliser {
   private hidden = 0;
   private oddSpaces = 0;
   private markedLetters = 0;
-  /** Set when a letter may imitate a Latin one, so that other texts skip the search for lookalikes. */
+  /** Set if a letter may imitate a Latin one. Other texts skip the search for lookalikes. */
   private hasImitations = false;
   private readonly fences: Fences;
-  /** Set when a search for the end of a comment fails; a later search would fail too. */
+  /** Set if a search for the end of a comment failed, because later searches would fail too. */
   private noMoreComments = false;
 
   constructor(text: string, room: Normalised) {

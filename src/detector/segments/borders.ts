@@ -2,21 +2,21 @@ import { sentenceContributions } from '../model/score.ts';
 import { type Voice, voices } from '../model/voices.ts';
 import type { Calibrated, SentenceSums } from './sentenceSums.ts';
 
-/** The cost of a change of writer, in evidence. */
+/** The cost of a change of writer, in units of evidence. */
 const changePrice = 3;
-/** Parts with fewer words are too short to attribute. */
+/** A part with fewer words is too short to attribute to a writer. */
 const minWords = 60;
 
-/** The levels of evidence per word tried as the border between human and AI text. */
+/** Levels of evidence per word that are tried as the border between human and AI text. */
 const levels = {
   chat: [-0.02, 0, 0.02, 0.04],
   plain: [0.03, 0.07, 0.11, 0.15],
 } as const satisfies Record<Voice, readonly number[]>;
 
 /**
- * 1 for each sentence at which the evidence of either voice may change sides, else 0. For each level, dynamic
- * programming finds the sentences above it, where a cost for each change keeps parts together (a two-state Viterbi
- * smoother). Linear in sentences.
+ * By sentence: 1 where the writer may change according to the evidence of either voice, else 0. For each level,
+ * dynamic programming separates sentences above and below it. Each change has a cost, so that neighbours stay
+ * together (a two-state Viterbi smoother). Linear in sentences.
  */
 export function bordersOf(model: Pick<Calibrated, 'families'>, sums: SentenceSums): Uint8Array {
   const borders = new Uint8Array(sums.words.length);
@@ -31,17 +31,17 @@ export function bordersOf(model: Pick<Calibrated, 'families'>, sums: SentenceSum
   return borders;
 }
 
-/** Each sentence's contribution to a voice's logit, with the document's n-grams scaled to length 1 per word. */
+/** By sentence: the contribution to a voice's logit, scaled so that the document's n-grams have length 1 per word. */
 function evidenceOf(model: Pick<Calibrated, 'families'>, voice: Voice, sums: SentenceSums): Float64Array {
   const allWords = sums.words.reduce((sum, count) => sum + count, 0);
   const root = Math.sqrt(allWords);
   return sentenceContributions(model, voice, sums, sums.words.length).map((add) => add * root);
 }
 
-/** 1 for the sentences above the level in the best labelling, given the cost of changes. */
+/** By sentence: 1 if it is above the level in the best labelling, else 0. Changes between labels have a cost. */
 function sentencesAbove(evidence: Float64Array, words: Uint32Array, level: number): Uint8Array {
   const count = evidence.length;
-  // Bit 0: the best path to `below` came from `above`; bit 1: the best path to `above` came from `below`.
+  // Bit 0: the best path that ends in `below` was in `above` before; bit 1: the reverse.
   const changed = new Uint8Array(count);
   let below = 0;
   let above = 0;

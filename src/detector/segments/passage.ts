@@ -17,7 +17,7 @@ import { noTokens, tokenise, type Tokens, wordKind } from '../features/tokens.ts
 import { isAsciiLetter } from '../../text/characters.ts';
 import { isLetter } from '../normalise/characters.ts';
 
-/** The stored analysis of a passage, independent of the text around it. */
+/** The analysis of a passage, which is stored and doesn't depend on the text around it. */
 export interface PassageAnalysis {
   /** Zero-width and similar characters inside words. */
   hidden: number;
@@ -45,7 +45,7 @@ export interface PartScore {
   logits: ByVoice<number>;
   /** The logit of each kind of text, in the order of `model.kinds`. */
   kinds: readonly number[];
-  /** Per sentence: its words and, by family, the columns of `SentenceSums`. */
+  /** Per sentence: the number of words and, by family, the columns of `SentenceSums`. */
   words: readonly number[];
   /** 1 for each sentence that begins a paragraph within the passage, else 0. */
   opens: readonly number[];
@@ -107,7 +107,7 @@ export function analysePassage(text: string, model: Model, assumed = model.langu
       };
     }),
   };
-  // Without this, the slice keeps the whole document in memory until the next call.
+  // A copy, because a slice would keep the whole document in memory until the next call.
   normal.text = '';
   return analysis;
 }
@@ -127,7 +127,8 @@ function isWhole(text: string, { starts, ends }: Sentences, s: number, words: nu
 const unwrappedUnits = 120;
 
 /**
- * Whether a blank line or the end of a long line precedes a sentence; false for the first one, where this is unknown.
+ * Whether a sentence begins a paragraph: a blank line or the end of a long line precedes it. False for the first
+ * sentence, where this is unknown.
  */
 function opensParagraph(text: string, { starts, ends }: Sentences, s: number): boolean {
   if (s === 0) return false;
@@ -144,8 +145,8 @@ export const hasBlankLine = (between: string): boolean => /\n[^\S\n]*\n/.test(be
 const lineStart = (text: string, at: number): number => text.lastIndexOf('\n', at - 1) + 1;
 
 /**
- * The plain text of tokens `from` to `to` (exclusive). Long text is sampled from the middle, where titles and lists
- * are rarer.
+ * The plain text of tokens `from` to `to` (exclusive). A long text is sampled from its middle, where titles and
+ * lists are rarer.
  */
 function sampleText({ units }: Normalised, tokens: Tokens, from: number, to: number): string {
   if (from >= to) return '';
@@ -196,23 +197,24 @@ const labels = { english: 0, foreign: 1, code: 2 } as const;
 type Label = (typeof labels)[keyof typeof labels];
 
 /**
- * By label: the share of English function words among the words, code signs per letter, and the share of letters
- * outside ASCII. Rounded medians of passages of the training corpora and of source files.
+ * By label, three values: the share of English function words among the words, the number of code signs per letter,
+ * and the share of letters outside ASCII. They are rounded medians of passages in the training corpora and of
+ * source files.
  */
 const rates = [
   { functionWords: 0.42, codeSigns: 0.01, foreignLetters: 0.005 },
   { functionWords: 0.04, codeSigns: 0.01, foreignLetters: 0.03 },
   { functionWords: 0.15, codeSigns: 0.1, foreignLetters: 0.005 },
 ] as const;
-/** In natural log-odds: how much better two labels must fit than one. */
+/** In natural log-odds: how much better two labels must fit than one to divide a passage. */
 const changeCost = 8;
-/** About 25 words. A run with fewer letters, such as a title, a name or a quotation, joins its neighbours. */
+/** About 25 words. A run with fewer letters, such as a title, name or quotation, is joined to its neighbours. */
 const minLetters = 120;
 
 /**
- * Divides the sentences of a passage into parts: finds the labels that best fit the counts, with a cost for each
- * change (Viterbi), then checks each run labelled as code or foreign as a whole. In doubt a run is English prose.
- * @param sample returns plain text of sentences `from` to `to` (exclusive), or some of it.
+ * Divides the sentences of a passage into parts. Finds the labels that best fit the counts, with a cost for each
+ * change (Viterbi), then checks each run labelled as code or foreign as a whole. In doubt, a run is English prose.
+ * @param sample returns the plain text of sentences `from` to `to` (exclusive), or some of it.
  */
 export function divide(counts: SentenceCounts, sample: (from: number, to: number) => string): Part[] {
   const runs = joinShort(runsOf(bestLabels(counts)), counts.letters);
@@ -257,11 +259,15 @@ function identify(
 /** A greater share of English function words means prose about code. */
 const maxFunctionWordsInCode = 0.3;
 /**
- * Per letter. Fewer than 1 in 100 human English texts in the corpora have a run this dense, but most source files do.
+ * Code signs per letter. Fewer than 1 in 100 human-written English texts in the corpora contain a run with this
+ * many, but most source files do.
  */
 const denseCodeSigns = 0.08;
 const denseSigns = 0.25;
-/** Per letter. Outside English, code has more and 99 of 100 prose passages have less. */
+/**
+ * Code signs per letter. In other languages than English, code has more, and 99 of 100 passages of prose have
+ * fewer.
+ */
 const foreignCodeSigns = 0.05;
 
 function sumBetween(column: readonly number[], from: number, to: number): number {
@@ -309,7 +315,7 @@ const logRates = rates.map(({ functionWords, codeSigns, foreignLetters }) => ({
   foreignLetter: Math.log(foreignLetters) - codeSigns,
 }));
 
-/** The log-likelihood of a sentence under a label: words and letters binomial, signs per letter Poisson. */
+/** The log-likelihood of a sentence under a label: binomial for words and letters, Poisson for signs per letter. */
 function logLikelihood(counts: SentenceCounts, s: number, label: Label): number {
   const rate = logRates[label]!;
   const functionWords = counts.functionWords[s]!;
@@ -352,9 +358,12 @@ export interface SentenceCounts {
   words: number[];
   /** English function words. */
   functionWords: number[];
-  /** A wide letter, such as a Chinese character, counts as `wideLetters` Latin ones, since it carries more meaning. */
+  /**
+   * Letters. A wide letter, such as a Chinese character, counts as `wideLetters` Latin ones, because it carries
+   * more meaning.
+   */
   letters: number[];
-  /** Letters outside ASCII, counted in the same way. */
+  /** Letters outside ASCII; wide ones count the same way. */
   foreignLetters: number[];
   /** ASCII signs other than punctuation. */
   codeSigns: number[];
@@ -385,7 +394,7 @@ function countInSentences(text: Normalised, tokens: Tokens, firstTokens: Uint32A
 }
 
 const wideLetters = 3;
-/** The first of the scripts that have no spaces and thousands of characters (from CJK Radicals on). */
+/** The first code unit of the scripts without spaces and with thousands of characters (from CJK Radicals on). */
 const firstWide = 0x2e80;
 
 function countUnits(units: Uint16Array, from: number, to: number, s: number, counts: SentenceCounts): void {
@@ -416,8 +425,8 @@ for (const sign of '#$%&()*+/<=>@[\\]^_`{|}~') signClass[sign.charCodeAt(0)] = c
 for (const sign of '!"\',-.:;?') signClass[sign.charCodeAt(0)] = punctuationClass;
 
 /**
- * The first token of each sentence, then the number of tokens. Tokens between two sentences belong to the first of
- * them, and tokens before all sentences to the first sentence.
+ * The first token of each sentence, then the number of tokens. Tokens between two sentences belong to the earlier
+ * one, and tokens before all sentences to the first.
  */
 function firstTokensOf(text: Normalised, tokens: Tokens, sentences: Sentences): Uint32Array {
   const firstTokens = new Uint32Array(sentences.starts.length + 1);

@@ -9,10 +9,10 @@ export interface Passage {
   end: number;
 }
 
-/** The result of one segmentation step: a passage read from `from` on. */
+/** The result of one step of segmentation: the passage read from `from` on. */
 export interface Chunk extends Passage {
   from: number;
-  /** Where the next step begins: at `end`, or after a long code block or comment there. */
+  /** Where the next step begins: at `end`, or after a long code block or comment that begins there. */
   next: number;
   /** How full the passage is; 1 is full. */
   fill: number;
@@ -20,10 +20,10 @@ export interface Chunk extends Passage {
   seen: number;
 }
 
-/** A passage is full at this number of words (the model was trained on texts of up to 350), or of units. */
+/** A passage is full at this number of words or of units. (The model was trained on texts of up to 350 words.) */
 const fullWords = 350;
 const fullUnits = 6000;
-/** Fenced code and comments up to this length stay in their passage, and count a quarter of their length. */
+/** The limit up to which fenced code and comments stay in their passage. They count a quarter of their length. */
 const maxInset = 4096;
 /** How far beyond its position a segmenter reads to find a marker or a sentence's end. */
 const lookAhead = 32;
@@ -33,25 +33,25 @@ type Strength = (typeof strengths)[keyof typeof strengths];
 
 type Ended = Omit<Chunk, 'from' | 'seen'>;
 
-/** Reads a text passage by passage; the fields describe the current passage. */
+/** Reads a text passage by passage. The fields describe the current passage. */
 class PassageCutter {
   private readonly text: string;
   private readonly fences: Fences;
-  /** From this offset on, the text contains no end of a comment. */
+  /** From this offset on, comments have no end. */
   private unclosedComment = Infinity;
 
   private start = 0;
   private position = 0;
   /** The furthest offset read in a search for the end of code or a comment. */
   private seen = 0;
-  /** Where the passage would begin if its code and comments counted in full. */
+  /** Where the passage would begin if code and comments counted in full. */
   private origin = 0;
   private words = 0;
   private betweenWords = true;
   private lastWord = 0;
   /**
-   * The rhythm of the text: the number of words at the last stop, and the lengths in words of the last two sentences
-   * or items. It is unaffected by what normalisation removes, so that disguised text has the same boundaries.
+   * The rhythm of the text: the number of words at the last stop, and the lengths in words of the last two
+   * sentences or items. Normalisation doesn't affect it, so a disguised text has the same boundaries.
    */
   private wordsAtStop = 0;
   private lastLength = 0;
@@ -67,7 +67,7 @@ class PassageCutter {
     this.fences = new Fences(text);
   }
 
-  /** The passage that begins at or after `from`, ended between `minFill` and `maxFill`. */
+  /** The passage that begins at or after `from`. It ends between `minFill` and `maxFill`. */
   chunkFrom(from: number, minFill: number, maxFill: number): Chunk {
     const { text } = this;
     let start = from;
@@ -87,7 +87,7 @@ class PassageCutter {
     }
   }
 
-  /** Reads to the next line, or to the end of the passage, which it then returns. */
+  /** Reads to the next line, or ends the passage. Returns the passage if it ended. */
   private readLine(): Ended | null {
     const { text } = this;
     const open = markerEnd(text, this.position);
@@ -97,7 +97,7 @@ class PassageCutter {
       const ended = this.skipOrEnd(codeEnd);
       if (ended !== null) return ended;
     } else if (text.startsWith('```', open) || text.startsWith('~~~', open)) {
-      // The fence is never closed, which depends on all the text that follows.
+      // The fence is never closed, so the result depends on all of the following text.
       this.seen = Infinity;
     }
     while (this.readPlain()) {
@@ -119,7 +119,7 @@ class PassageCutter {
     return this.position < text.length ? this.endAtBest() : this.endAt(text.length, text.length);
   }
 
-  /** Counts words up to a line break, a stop or a `<`; returns false if the passage is full before one. */
+  /** Counts words up to a line break, a stop or a `<`. Returns false if the passage is full before that. */
   private readPlain(): boolean {
     const { text } = this;
     const limit = Math.min(text.length, this.origin + this.maxFill * fullUnits);
@@ -176,7 +176,7 @@ class PassageCutter {
     return close + 3;
   }
 
-  /** Offers the start of the current line as a boundary. */
+  /** Considers the start of the current line as a boundary. */
   private offerLineStart(afterBlank: boolean): void {
     const { text, position } = this;
     if (position >= text.length || isBlankLine(text, position, position + lookAhead)) return;
@@ -187,7 +187,7 @@ class PassageCutter {
     else this.offerBoundary(position, afterBlank ? strengths.paragraph : strengths.block);
   }
 
-  /** Offers a boundary after the sentence that the sign at `stop` may end. */
+  /** Considers a boundary after the sentence that may end at `stop`. */
   private offerSentenceEnd(stop: number): void {
     const { text } = this;
     if (!beginsWord(text.charCodeAt(stop + 1))) this.recordLength();
@@ -245,7 +245,7 @@ const closers: readonly number[] = Array.from('"\')]*_\u2019\u201d\u00bb\u300d',
 
 const isFullWidthStop = (unit: number): boolean => unit === 0x3002 || unit === 0xff01 || unit === 0xff1f;
 
-/** 1 for the signs below 64 that need a closer look: `!`, `.`, `?` and `<`. */
+/** 1 for the signs below 64 that need a closer look (`!`, `.`, `?`, `<`), otherwise 0. */
 const signs = new Uint8Array(64);
 for (const sign of '!.?<') signs[sign.charCodeAt(0)] = 1;
 
@@ -253,11 +253,11 @@ for (const sign of '!.?<') signs[sign.charCodeAt(0)] = 1;
 const beginsWord = (unit: number): boolean =>
   unit > 127 ? !isInvisible(unit) : isLetter(unit) || isDigit(unit);
 
-/** Commas, colons and unusual spaces, which separate words even without a plain space. */
+/** Commas, colons and unusual spaces separate words even without a plain space. */
 const endsWords = (unit: number): boolean =>
   unit > 127 ? isSpace(unit) : unit === 44 || unit === 58 || unit === 59;
 
-/** Whether three letters or digits precede `end`; abbreviations and item numbers have fewer. */
+/** Whether three letters or digits precede `end`. Abbreviations and item numbers have fewer. */
 function endsWord(text: string, end: number): boolean {
   let letters = 0;
   for (let i = end - 1; i >= 0 && i > end - 12 && letters < 3; i--) {
@@ -277,7 +277,7 @@ function hashOf(...lengths: [number, number, number]): number {
 
 /** How full a passage must be before it can end; 1 is full. */
 const minFill = 0.5;
-/** How far from the middle of the last two passages their boundary can be. */
+/** The maximum distance of a boundary from the middle of the last two passages. */
 const nearMiddle = 0.1;
 const pauseEvery = 64;
 
@@ -289,11 +289,11 @@ export interface PreviousChunks {
 }
 
 /**
- * Segments a text into passages of about 175 to 350 words, each ended at the strongest boundary in that range:
- * headings, then ends of paragraphs, list items, sentences and words. Ties are broken by a hash of the preceding
- * sentence lengths, so that boundaries soon after an edit are the same as before it (content-defined chunking) and
- * chunks are reused from `previous`. Fenced code and comments are never divided; long ones lie between passages.
- * Linear for any string. Yields every 64 passages.
+ * Segments a text into passages of about 175 to 350 words. Each ends at the strongest boundary in that range:
+ * headings, then ends of paragraphs, list items, sentences and words. A hash of the preceding sentence lengths
+ * breaks ties. So soon after an edit, boundaries are the same as before it (content-defined chunking), and chunks
+ * of `previous` are reused. Fenced code and comments are never divided; long ones lie between passages. Linear for
+ * any string. Yields every 64 passages.
  */
 export function* segmentText(text: string, previous: PreviousChunks | null): Generator<void, Chunk[]> {
   const segmenter = new PassageCutter(text);
@@ -309,7 +309,7 @@ export function* segmentText(text: string, previous: PreviousChunks | null): Gen
   return chunks;
 }
 
-/** The chunks that no edit affects, by their start after it. */
+/** The chunks that the edit does not affect, by their start after the edit. */
 function untouchedChunks({ chunks, length, edit }: PreviousChunks, newLength: number): Map<number, Chunk> {
   const untouched = new Map<number, Chunk>();
   for (const chunk of chunks) {
@@ -327,8 +327,8 @@ function shifted({ from, start, end, next, fill, seen }: Chunk, by: number): Chu
 }
 
 /**
- * The passages of these chunks. A few words at the end are too short to score, so they are joined to the passage
- * before them, or both are divided about evenly.
+ * The passages of these chunks. If the last one has too few words to score, it is joined to the passage before it,
+ * or both are divided about evenly.
  */
 export function passagesOf(text: string, chunks: readonly Chunk[]): Passage[] {
   const filled = chunks.filter(({ start, end }) => end > start);

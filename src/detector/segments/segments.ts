@@ -3,15 +3,15 @@ import type { Calibrated, SentenceSums } from './sentenceSums.ts';
 import { scoreStretches, type Stretch, stretchesOf, stretchFeatures } from './stretches.ts';
 
 /**
- * A text or stretch with a smaller share of its words in sentences is a list, whose entries people and AI write
- * alike: of 1,242 change logs and lists five by people were called `ai`, with scores up to .974. Scores from
- * `minListConfidence` on still count, because ignoring them would lose 5 % of the AI texts found instead of 1 %
+ * In a list, less than this share of the words is in sentences. People and AI write list entries alike: of 1,242
+ * human-written change logs and lists, five were called `ai`, with scores up to .974. Scores from
+ * `minListConfidence` on still count, because ignoring them too would lose 5 % of the AI texts found instead of 1 %
  * (lab/training/README.md).
  */
 export const minShareInSentences = 0.4;
 export const minListConfidence = 0.99;
 
-/** Shorter documents are not divided, since their parts would have too few words for a verdict. */
+/** Shorter documents are not divided, because their parts would be too short for a verdict. */
 export const minWordsToDivide = 300;
 
 /**

@@ -2,13 +2,13 @@ import type { Calibration, Model } from '../model/model.ts';
 import type { ByVoice } from '../model/voices.ts';
 
 /**
- * Each sentence's contribution to the document's logit, one entry per sentence in document order. Arrays of families
- * follow `model.families`: the sums of weight x value x scale and of squared value over the n-grams that begin in a
- * sentence.
+ * Each sentence's contribution to the document's logit: one entry per sentence, in document order. Arrays of
+ * families follow `model.families`. `sums` adds up weight x value x scale over the n-grams that begin in a
+ * sentence, `squares` their squared values.
  */
 export interface SentenceSums {
   words: Uint32Array;
-  /** 1 where a sentence begins a paragraph, else 0. */
+  /** 1 if the sentence begins a paragraph, else 0. */
   opens: Uint8Array;
   /** 1 for a whole sentence, 0 for a heading, a label or a list entry. */
   whole: Uint8Array;

@@ -24,9 +24,10 @@ const abbreviation =
   /(?:^|[\s(])(?:[A-Z]|e\.g|i\.e|cf|vs|etc|al|approx|Mr|Mrs|Ms|Dr|Prof|St|Jr|Sr|Inc|Ltd|Co|Corp|Fig|Eq|Sec|No|Vol|pp|ca|U\.S|U\.K|a\.m|p\.m|Sra?|Dra|EE\. ?UU|p\. ?ej|núm|págs?|Mme|sig|dott|[тг]|гг|руб|стр|т\. ?[екд]|ул)\.\s*$/u;
 
 /**
- * Cuts a text into sentences: first into blocks (paragraphs, list items, headings; no fenced code), then by UAX 29
- * within each, joining sentences that were divided after an abbreviation. UAX 29 never ends a sentence before a
- * lower-case letter, so in a text written in lower case a stop after a word ends one. Linear for any string.
+ * Divides a text into sentences: first into blocks (paragraphs, list items, headings; without fenced code), then
+ * each block by UAX 29. Sentences that UAX 29 divides after an abbreviation are joined again. It never ends a
+ * sentence before a lower-case letter, so in a text without capitals, a stop after a word ends one. Linear for any
+ * string.
  */
 export function findSentences(text: string): Sentences {
   const blocks = findBlocks(text);
@@ -140,9 +141,9 @@ function blockEnd(text: string, start: number, fences: Fences): number {
 }
 
 /**
- * The segments of all blocks in order. They are segmented together, since each call of the segmenter takes tens of
- * microseconds and kilobytes: line breaks within a block become spaces, and one after each block ends its last
- * sentence.
+ * The segments of all blocks, in order. Blocks are segmented together, because each call of the segmenter takes
+ * tens of microseconds and kilobytes. Line breaks within a block become spaces, and a line break after each block
+ * ends its last sentence.
  */
 function* segmentBlocks(text: string, blocks: readonly Block[]): Generator<string, undefined> {
   let joined = '';
@@ -157,7 +158,7 @@ function isAscii(text: string, start: number, end: number): boolean {
   return true;
 }
 
-// Sentence_Break of ASCII, other than line breaks, which are spaces within a block.
+// Sentence_Break of ASCII, except line breaks, which have become spaces within a block.
 const stop = 1;
 const term = 2;
 const close = 3;
@@ -181,7 +182,7 @@ for (const [signs, ofClass] of [
 }
 
 /**
- * Where the sentence that begins at `from` ends, in a block of ASCII that ends at `end`. Returns the same as
+ * The end of the sentence that begins at `from`, in a block of ASCII that ends at `end`. Same result as
  * `Intl.Segmenter`, by the rules of UAX 29 (SB6 to SB11), in a fifth of its time.
  */
 export function plainSentenceEnd(text: string, from: number, end: number): number {

@@ -10,14 +10,15 @@ export interface Stretch {
   to: number;
 }
 
-/** A stretch with fewer words is too short to score separately: a heading joins the text after it. */
+/** A stretch with fewer words is too short to score separately, so a heading is joined to the text after it. */
 const minWords = 40;
-/** Longer paragraphs, and texts without paragraphs, may have several authors. */
+/** A longer paragraph, or a text without paragraphs, may have several authors. */
 const maxWords = 200;
 
 /**
- * Divides a document where the author likely changes: between paragraphs, joining short ones to the next, and within
- * long ones where the evidence changes most (`bordersOf`). Inserted text usually consists of whole paragraphs.
+ * Divides a document where the author is likely to change: between paragraphs, with short ones joined to the next,
+ * and within long ones where the evidence changes most (`bordersOf`). Inserted text usually consists of whole
+ * paragraphs.
  */
 export function stretchesOf(model: Calibrated, sums: SentenceSums): Stretch[] {
   const { words, opens } = sums;
@@ -64,9 +65,9 @@ const besideWords = 100;
 const minOtherWords = 50;
 
 /**
- * The features that predict whether an AI wrote each stretch: its own log-odds, those of the rest, of the text beside
- * it, and of the other stretches that read most and least like an AI's. Linear in sentences; undefined for a document
- * of one stretch.
+ * The features that predict whether an AI wrote each stretch: the stretch's own log-odds, and those of the rest, of
+ * the neighbouring text, and of the other stretches that read most and least like an AI's. Linear in sentences;
+ * undefined for a document of one stretch.
  */
 export function stretchFeatures(
   model: Calibrated,
@@ -108,7 +109,7 @@ export function stretchFeatures(
 /** Log-odds beyond this add little information. */
 const limit = 3;
 
-/** Adds products of features, so that logistic regression can express "like an AI's where the rest is not". */
+/** Adds products of features, so that logistic regression can express "reads like an AI's where the rest does not". */
 function addProducts(base: readonly number[]): Float64Array {
   const features = new Float64Array(stretchFeatureCount);
   features.set(base);
@@ -118,7 +119,7 @@ function addProducts(base: readonly number[]): Float64Array {
   return features;
 }
 
-/** The lowest and highest log-odds of sufficiently long stretches, except the given one. */
+/** The lowest and highest log-odds of the long enough stretches, without the given one. */
 function extremesOf(
   own: readonly PartOdds[],
 ): Record<'lowest' | 'highest', (but: number) => number | undefined> {

@@ -11,14 +11,15 @@ import { ownerOf, type Environment } from './environment.ts';
 import { isUtf8 } from '#platform';
 
 /**
- * Bodies. No body, valid or not, may block the thread for long: its length limit follows from what the longest content
- * needs in its media type, and fields are counted before any is parsed. The longest bodies take some 30 ms.
+ * Reading of bodies. No body, valid or not, may block the thread for long: its length is limited to what the
+ * longest content needs in its media type, and fields are counted before any is parsed. The longest bodies take
+ * about 30 ms.
  */
 
 interface BodyFormat<Read> {
-  /** The most bytes that one byte of content needs. */
+  /** The most bytes that encode one byte of content. */
   bytesPerByte: number;
-  /** @param numbers the names of numeric fields, which a form carries as digits. */
+  /** @param numbers the names of numeric fields, which a form sends as digits. */
   read: (body: Uint8Array, numbers: readonly string[], contentType: string) => Read | Promise<Read>;
 }
 
@@ -29,7 +30,7 @@ export const oneObject = {
     read: readForm,
   },
   'multipart/form-data': {
-    bytesPerByte: 1.4, // itself, or in lines of base64
+    bytesPerByte: 1.4, // unencoded, or in lines of base64
     read: readMultipart,
   },
   'application/json': {
@@ -39,8 +40,8 @@ export const oneObject = {
 } satisfies Record<string, BodyFormat<Fields>>;
 
 /**
- * The media types of a body that may have the fields of several objects: a JSON array or JSON Lines of 1 to `maxObjects`.
- * An error in one of them is named by its number, from 0.
+ * The media types of a body that may contain several objects: a JSON array or JSON Lines, with 1 to `maxObjects`
+ * objects. Errors name the object by its number, from 0.
  */
 export const severalObjects = {
   ...oneObject,
@@ -48,18 +49,18 @@ export const severalObjects = {
   'application/jsonl': { ...oneObject['application/json'], read: readJsonLines },
 } satisfies Record<string, BodyFormat<Fields | Fields[]>>;
 
-/** For names, a password and separators. */
+/** The allowance for names, a password and separators. */
 const bytesBesideContent = 64 * 1024;
 
-/** More than any form has. */
+/** More than any form contains. */
 const maxFields = 1000;
 
-/** Objects in one body. */
+/** The maximum number of objects in a body. */
 export const maxObjects = 100;
 
 /**
- * The maximum length of a body of this media type, for content of the maximum length in UTF-8; `undefined` for another
- * media type, which is not read.
+ * The maximum length of a body of this media type if its content is as long as allowed in UTF-8; `undefined` for
+ * other media types, which are not read.
  */
 export function maxBodyBytes(contentType: string, maxContentBytes: number): number | undefined {
   const format = formatOf(severalObjects, contentType);
@@ -82,10 +83,10 @@ interface ReadOptions {
 }
 
 /**
- * The fields of a body in one of the formats. A compressed body is refused, since it could expand beyond any limit. Runs
- * after `limitBody`.
- * @throws Problem 415 for another media type or a content coding; 422 for a body that is malformed, not UTF-8, names a
- * JSON field twice, or has more than `maxFields`; 503 when too many bytes are held already.
+ * The fields of a body in one of the formats. A compressed body is refused, because it could expand beyond any
+ * limit. Runs after `limitBody`.
+ * @throws Problem 415 for another media type or a content coding; 422 for a body that is malformed, not UTF-8,
+ *   repeats a JSON name, or has more than `maxFields`; 503 when too many bytes are in memory already.
  */
 export async function readBody<Read>(
   request: Request,
@@ -97,7 +98,7 @@ export async function readBody<Read>(
     throw new Problem(
       415,
       'Send the body without a Content-Encoding.',
-      { 'Accept-Encoding': 'identity' }, // RFC 9110, 15.5.16: it tells this 415 from one for the media type
+      { 'Accept-Encoding': 'identity' }, // RFC 9110, 15.5.16: distinguishes this 415 from one for the media type
       { code: 'unsupported_content_encoding' },
     );
   }
@@ -112,7 +113,8 @@ export async function readBody<Read>(
     fields = await format.read(body, numbers, contentTypeOf(request));
     return fields;
   } finally {
-    // The fields are copies, but for a file. The garbage collector would keep megabytes for minutes in an idle process.
+    // All fields except files are copies, so the body is freed now. In an idle process, the garbage collector would
+    // keep megabytes for minutes.
     if (body.length > maxLengthAtOnce && !hasFile(fields)) body.buffer.transfer(0);
   }
 }
@@ -125,11 +127,12 @@ function hasFile(fields: unknown): boolean {
   );
 }
 
-/** Longer bodies are read into a separate buffer, which is freed at once. */
+/** A longer body is read into its own buffer, which is freed at once. */
 const maxLengthAtOnce = 64 * 1024;
 
 /**
- * The whole body. Stored as single-byte pieces, it would use hundreds of times its length.
+ * Reads the whole body into one buffer. A list of the pieces could use hundreds of times the body's length if they
+ * are single bytes.
  * @throws Problem when the body exceeds what `hold` allows.
  */
 async function readBytes(request: Request, hold: ByteHold | undefined): Promise<Uint8Array<ArrayBuffer>> {
@@ -159,7 +162,7 @@ function charsetOf(request: Request): string {
   return /;\s*charset="?([^";\s]*)/i.exec(contentTypeOf(request))?.[1] ?? 'utf-8';
 }
 
-/** @throws Problem 415 for any encoding except UTF-8, which would change the stored text. */
+/** @throws Problem 415 for any encoding except UTF-8, because a conversion would change the stored text. */
 function requireCharset(charset: string): void {
   if (!/^(utf-?8|us-ascii)$/i.test(charset))
     throw new Problem(415, 'Send the body in UTF-8.', {}, { code: 'unsupported_charset' });
@@ -178,7 +181,7 @@ function formatOf<Format>(formats: Record<string, Format>, contentType: string):
   return Object.hasOwn(formats, mediaType) ? formats[mediaType] : undefined;
 }
 
-/** 415 that says what to send instead. */
+/** 415 with the supported media types. */
 function unsupportedMediaType(mediaTypes: readonly string[]): Problem {
   const last = mediaTypes.length - 1;
   return new Problem(415, `Send ${mediaTypes.slice(0, last).join(', ')} or ${mediaTypes[last]} in UTF-8.`);
@@ -190,17 +193,20 @@ function requireEncoding(bytes: Uint8Array, charset: string): void {
   if (!isSound) throw invalidEncoding('body');
 }
 
-/** A byte order mark is part of the first name. */
+/** A byte order mark counts as part of the first name. */
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** The fields of an `application/x-www-form-urlencoded` body (WHATWG URL, 5.1), counted before any is decoded. */
+/**
+ * The fields of an `application/x-www-form-urlencoded` body (WHATWG URL, 5.1). They are counted before any is
+ * decoded.
+ */
 function readForm(body: Uint8Array, numbers: readonly string[]): Fields {
   const encoded = decoder.decode(body).split('&', maxFields + 2);
   if (encoded.at(-1) === '') encoded.pop();
   if (encoded.length > maxFields) throw tooManyFields();
   const fields: [name: string, value: string][] = [];
   for (const field of encoded) {
-    // Without the `&`, URLSearchParams would drop a leading question mark. It returns none for an empty field.
+    // The added `&` keeps URLSearchParams from dropping a question mark at the beginning. It adds no field.
     for (const [name, value] of new URLSearchParams(`&${field}`)) {
       requireUtf8(field.split('=', 1).join(''), name, 'body');
       requireUtf8(field, name + value, name);
@@ -252,7 +258,7 @@ const carriageReturn = 0x0d;
 const isEmpty = (line: Uint8Array): boolean =>
   line.length === 0 || (line.length === 1 && line[0] === carriageReturn);
 
-/** What is wrong is said of the line, by its number among the objects. */
+/** Errors name the line by its number among the objects. */
 async function readLine(line: Uint8Array, number: number): Promise<Fields> {
   try {
     return await readJson(line);
@@ -293,27 +299,27 @@ function tooManyFields(): Problem {
   return invalid({ body: [`Too many fields: at most ${maxFields}.`] });
 }
 
-/** Limits on the bodies of some routes. */
+/** Limits for the bodies of some routes. */
 interface BodyLimits {
-  /** The maximum for this `Content-Type`; `undefined` for one that is never read. */
+  /** The maximum for this `Content-Type`; `undefined` for one whose body is never read. */
   maxBytes: (contentType: string) => number | undefined;
   /** The error for a longer body. */
   refusal: () => Problem;
-  /** Counts the bodies that are being read and answered. */
+  /** Counts the bytes of bodies that are being read and answered. */
   budget: ByteBudget;
 }
 
 /**
- * Refuses a body that is too long (at once where it declares its length, else while it arrives), and one for which the
- * budget has no room, before reading it. A body with a declared length is not wrapped: a web stream would cost several
- * times its reading.
+ * Refuses a body that is too long or exceeds the budget before reading it; a body without a declared length, as
+ * soon as it becomes too long. A body with a declared length is not wrapped, because a web stream costs several
+ * times as much as reading it.
  */
 export function limitBody({ maxBytes, refusal, budget }: BodyLimits) {
   const refuse = (): never => {
     throw refusal();
   };
   return createMiddleware<Environment>(async (context, next) => {
-    if (context.req.method !== 'POST') return next(); // no other body is read
+    if (context.req.method !== 'POST') return next(); // bodies of other methods are never read
     const maxSize = maxBytes(context.req.header('Content-Type') ?? '');
     if (maxSize === undefined) return next();
     const length = context.req.header('Content-Length');
@@ -326,7 +332,7 @@ export function limitBody({ maxBytes, refusal, budget }: BodyLimits) {
       if (isStream) return await bodyLimit({ maxSize, onError: refuse })(context, next);
       await next();
     } finally {
-      if (context.var.hold === hold) hold.release(); // otherwise the answer's, until it is read
+      if (context.var.hold === hold) hold.release(); // if replaced, the answer releases it once it is read
     }
     return undefined;
   });

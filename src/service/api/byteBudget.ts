@@ -3,15 +3,15 @@ import { Problem } from './problem.ts';
 /** The bytes of a budget that one request uses. */
 export interface ByteHold {
   /**
-   * Changes the number of bytes, up or down.
+   * Changes the number of bytes.
    * @throws Problem when that is too many; the number stays unchanged then.
    */
   set(bytes: number): void;
-  /** Frees all bytes. */
+  /** Returns all bytes to the budget. */
   release(): void;
 }
 
-/** Limits the bytes that requests may use in memory, per owner and in total. */
+/** Limits the bytes that requests may use in memory, in total and per owner. */
 export class ByteBudget {
   readonly #each: number;
   readonly #all: number;
@@ -28,7 +28,7 @@ export class ByteBudget {
 
   /**
    * @param owner an account, or the network of a client without one.
-   * @throws Problem when that exceeds the budget. A single request alone is always accepted.
+   * @throws Problem when the budget would be exceeded. If no other request uses the budget, any size is accepted.
    */
   hold(owner: string, bytes: number): ByteHold {
     let held = 0;
@@ -60,7 +60,7 @@ const mebibyte = 1024 * 1024;
 
 /** The memory budgets of one service. */
 export interface Budgets {
-  /** Bodies being received, and their texts until they are answered. */
+  /** Bodies being received, and then their texts until they are answered. */
   bodies: ByteBudget;
   /** Compressed reports being sent to their readers. */
   answers: ByteBudget;
@@ -77,12 +77,12 @@ export function createBudgets(): Budgets {
   };
 }
 
-/** For texts that would have to wait for a detector thread. */
+/** The error for texts that would have to wait for a detector thread. */
 export function tooManyTexts(): Problem {
   return overloaded('Too many texts from this account are waiting. Try again in a few seconds.');
 }
 
-/** 503 with `Retry-After` for a request that has no room at the moment. */
+/** 503 with `Retry-After` for a request that finds no room at the moment. */
 export function overloaded(message: string): Problem {
   return new Problem(503, message, { 'Retry-After': '3' }, { code: 'overloaded' });
 }

@@ -16,12 +16,12 @@ import { tooLarge } from './reports.ts';
 
 const isJson = { 'Content-Type': 'application/json' };
 
-/** What the editor's own service takes beside a text: of another service it is a field that is not known. */
+/** A field that only the editor's own service accepts; other services reject it as unknown. */
 const OfDocument = v.object({ document: v.optional(DocumentName) });
 
 /**
- * The file of a multipart body, in place of a text.
- * @throws Problem 422 for several, or for one beside a text.
+ * The file of a multipart body, which replaces the text.
+ * @throws Problem 422 for several files, or for a file and a text.
  */
 function fileIn({ file, content }: Fields): FilePart | undefined {
   const files = [file].flat(Infinity);
@@ -32,8 +32,8 @@ function fileIn({ file, content }: Fields): FilePart | undefined {
 }
 
 /**
- * How texts read, of which nothing is stored (docs/api.md). One request waits for a detector once at a time and holds as
- * much as the longest report: however many texts it has, it takes no more of the service than a report.
+ * Analyses texts without storing them (docs/api.md). The texts of a request are analysed one after another and
+ * together are at most as long as one report's, so a request costs no more than a report.
  */
 export function detectionRoutes({
   detect,
@@ -78,7 +78,7 @@ export function detectionRoutes({
     }
     const analyses: Analysis[] = [];
     for (const text of texts) analyses.push(await detect(text, signal, account));
-    // What the texts were counted in goes on until the answer is read.
+    // The answer releases the texts' bytes once it is read.
     context.set('hold', undefined);
     const read = file ? texts[0] : undefined;
     return context.body(detectionBody(isMany ? analyses : analyses[0]!, hold, read), 200, isJson);

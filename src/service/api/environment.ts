@@ -1,19 +1,19 @@
 import type { Context } from 'hono';
 import type { ByteHold } from './byteBudget.ts';
 
-/** What the routes find in their context. */
+/** Values that routes find in their context. */
 export interface Environment {
   Bindings: {
-    /** The request's own signal, aborted when the client has left. */
+    /** The request's own signal, aborted when the client disconnects. */
     signal: AbortSignal;
     /** The client's IP address, if known. */
     address: string;
   };
   Variables: {
     requestId: string;
-    /** The account of the request's key, whose reports and projects it accesses. */
+    /** The account that the request's key belongs to; the request can access only its reports and projects. */
     account: string;
-    /** Counts the bytes of the request's body, where it may have one. */
+    /** Counts the bytes of the request's body, if the method has one. */
     hold?: ByteHold;
   };
 }

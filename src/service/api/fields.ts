@@ -4,7 +4,7 @@ import { invalidFields, invalidEncoding } from './problem.ts';
 /** Parameters by name. */
 export type Fields = Record<string, unknown>;
 
-/** @throws Problem 422 for bytes that are not UTF-8, which would be decoded to a different text. */
+/** @throws Problem 422 for bytes that are not UTF-8, because decoding would change the text. */
 export function readQuery(url: string): Fields {
   const { search, searchParams } = new URL(url);
   const fields = [...searchParams];
@@ -13,7 +13,7 @@ export function readQuery(url: string): Fields {
 }
 
 /**
- * Requires that all escapes of an urlencoded text were UTF-8: invalid ones are decoded as U+FFFD.
+ * Requires that all escapes of an urlencoded text were UTF-8. Invalid ones are decoded as U+FFFD.
  * @throws Problem 422 that names the field.
  */
 export function requireUtf8(encoded: string, decoded: string, field: string): void {
@@ -33,9 +33,9 @@ export function parse<Schema extends v.GenericSchema>(
 }
 
 /**
- * The fields of a query or form. The values of a repeated field become an array, which every schema rejects.
- * @param numbers the names of numeric fields, sent as digits. Text that is not a whole number as JSON writes it stays
- * text, which their schemas reject.
+ * The fields of a query or form. A repeated field becomes an array, which every schema rejects.
+ * @param numbers the names of numeric fields, sent as digits. A value that is not a whole number in JSON's notation
+ *   stays text, which their schemas reject.
  */
 export function collect(entries: Iterable<[string, unknown]>, numbers: readonly string[] = []): Fields {
   const fields = new Map<string, unknown>();

@@ -9,8 +9,9 @@ import {
 } from '../store/store.ts';
 
 /**
- * What the store contains of a request's `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header): digests of the
- * key and of the body. The body's is keyed with the key, since it may contain the password of a report page.
+ * What is stored of a request's `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header): digests of the key
+ * and of the body. The body's digest is keyed with the key, because the body may contain the password of a report
+ * page.
  * @param header as sent; `undefined` if missing.
  * @param content must be the same in a repeated request, and may be long.
  * @param others the other values that must be the same.
@@ -32,11 +33,11 @@ export function idempotencyOf(
   };
 }
 
-/** Creates reports so that a request repeated with its key returns the first report and creates no second. */
+/** Creates reports. A request that is repeated with its key gets the first report; no second one is created. */
 export class IdempotentCreates {
   readonly #store: Store;
   readonly #now: () => number;
-  /** The body's digest of each request under way in this process, by account and key. */
+  /** By account and key: the digest of the body, for the requests that this process is answering. */
   readonly #underWay = new Map<string, string>();
 
   constructor(store: Store, now: () => number) {
@@ -45,7 +46,7 @@ export class IdempotentCreates {
   }
 
   /**
-   * @param create analyses and stores, with this idempotency. It is not called for a repeated request.
+   * @param create analyses and stores the text with this idempotency. Not called for a repeated request.
    * @throws Problem 409 while the first request is being answered, 422 when its body differs.
    */
   async create(
@@ -78,7 +79,7 @@ export class IdempotentCreates {
   }
 }
 
-/** 409 for a repeated request that comes before the first is answered. */
+/** 409 for a repeated request that arrives before the first is answered. */
 export function requestInProgress(): Problem {
   return new Problem(
     409,

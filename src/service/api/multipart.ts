@@ -4,7 +4,7 @@ import { invalid, invalidEncoding, type Problem } from './problem.ts';
 /** The most bytes of a part's headers. */
 const maxHeaderBytes = 4096;
 
-/** Node may keep smaller buffers in one that is shared. */
+/** Node may put smaller buffers into a shared one, which can't be freed separately. */
 const maxSharedBytes = 64 * 1024;
 
 /** A part that is a file. A class, so that no JSON object is taken for one. */
@@ -18,14 +18,17 @@ export class FilePart {
     this.bytes = bytes;
   }
 
-  /** Frees a large file at once: the garbage collector would keep megabytes for minutes in an idle process. */
+  /** Frees a large file at once, because in an idle process the garbage collector would keep megabytes for minutes. */
   free(): void {
     const { buffer, length } = this.bytes;
     if (length > maxSharedBytes && buffer instanceof ArrayBuffer) buffer.transfer(0);
   }
 }
 
-/** RFC 2046, 5.1.1. @returns `undefined` when the header has no boundary. */
+/**
+ * The boundary between parts (RFC 2046, 5.1.1).
+ * @returns `undefined` when the header has none.
+ */
 function boundaryOf(contentType: string): string | undefined {
   const [, quoted, bare] = /;\s*boundary=(?:"([^"]*)"|([^;\s]*))/i.exec(contentType) ?? [];
   const boundary = quoted ?? bare ?? '';
@@ -33,10 +36,10 @@ function boundaryOf(contentType: string): string | undefined {
 }
 
 /**
- * The fields of a `multipart/form-data` body (RFC 7578). Node's own parser ends a part wherever the boundary appears,
- * even within a line, and stores invalid UTF-8 as U+FFFD.
- * @returns `undefined` where there are more parts than `maxParts`; then none is decoded.
- * @throws Problem 422 for an invalid body, or for a part that is not UTF-8, by its name.
+ * The fields of a `multipart/form-data` body (RFC 7578). Node's own parser ends a part at the boundary even within
+ * a line, and replaces invalid UTF-8 by U+FFFD.
+ * @returns `undefined` if there are more parts than `maxParts`; then none is decoded.
+ * @throws Problem 422 for an invalid body, or naming a part that is not UTF-8.
  */
 export function parseMultipart(
   body: Uint8Array,
@@ -63,12 +66,12 @@ function partsIn(body: Uint8Array, boundary: string, maxParts: number): Uint8Arr
     const after = at + delimiter.length;
     const isLast = startsAt(body, after, dashes);
     const next = isLast ? after : endOfLine(body, after);
-    if (next === undefined) continue; // a longer line of the text
+    if (next === undefined) continue; // part of a longer line of text
     if (start !== undefined) parts.push(body.subarray(start, Math.max(start, at)));
     if (parts.length > maxParts) return undefined;
     if (isLast) return parts;
     start = next;
-    // For an empty part, the line break that ends this delimiter begins the next one.
+    // For an empty part, the line break after this delimiter also begins the next one.
     at = next - 2 - delimiter.length;
   }
   throw invalidMultipart();
@@ -81,7 +84,7 @@ function endOfLine(body: Uint8Array, from: number): number | undefined {
   return body[at] === 0x0d && body[at + 1] === 0x0a ? at + 2 : undefined;
 }
 
-/** A part's headers by their names in lower case, folded lines joined. */
+/** A part's headers by lower-case name, with folded lines joined. */
 function headersOf(head: Uint8Array): Map<string, string> {
   const lines = decodeUtf8(head, 'body')
     .replace(/\r\n[ \t]+/g, ' ')
@@ -108,7 +111,7 @@ function fieldOf(headers: ReadonlyMap<string, string>, content: Uint8Array): [st
   return [name, decodeUtf8(bytes, name)];
 }
 
-/** A parameter of `Content-Disposition`, unescaped as browsers escape it (WHATWG HTML, multipart/form-data). */
+/** A parameter of `Content-Disposition`, with the escapes of browsers decoded (WHATWG HTML, multipart/form-data). */
 function parameterOf(disposition: string, name: 'name' | 'filename'): string | undefined {
   const found = new RegExp(`;\\s*${name}=(?:"((?:[^"\\\\]|\\\\.)*)"|([^;\\s]*))`, 'i').exec(disposition);
   const value = found?.[1] ?? found?.[2];
@@ -129,7 +132,7 @@ function decoded(content: Uint8Array, encoding = 'binary'): Uint8Array {
   }
 }
 
-/** A byte order mark is part of the text. */
+/** A byte order mark is kept as part of the text. */
 function decodeUtf8(bytes: Uint8Array, field: string): string {
   if (!isUtf8(bytes)) throw invalidEncoding(field);
   return decoder.decode(bytes);
@@ -145,10 +148,10 @@ function startsAt(bytes: Uint8Array, at: number, sought: Uint8Array): boolean {
   return true;
 }
 
-/** The first position of the bytes from this place on; -1 if there is none. */
+/** The first position of these bytes at or after an offset; -1 if there is none. */
 function indexOf(bytes: Uint8Array, sought: Uint8Array, from = 0): number {
   const last = bytes.length - sought.length;
-  // A loop: a call of `Uint8Array.indexOf` for each line break of a hostile file takes ten times as long.
+  // This loop is ten times as fast as calling `Uint8Array.indexOf` for each line break of a hostile file.
   for (let at = from; at <= last; at++) if (bytes[at] === sought[0] && startsAt(bytes, at, sought)) return at;
   return -1;
 }

@@ -4,13 +4,13 @@ import type { ListStart, Place, Slice } from '../store/store.ts';
 import { fromBase64, sha256, toBase64Url } from '#platform';
 import * as v from 'valibot';
 
-/** A request for a page of a list, its parameters parsed. */
+/** A parsed request for a page of a list. */
 export interface PageRequest {
   account: string;
   /** The list's absolute address, without a query. */
   address: string;
   url: string;
-  /** What the list is filtered by. */
+  /** The values that the list is filtered by. */
   filter: string | null | readonly (string | null)[];
   parameters: {
     sort_by: string;
@@ -23,7 +23,7 @@ export interface PageRequest {
 
 /**
  * The place in the list where the page begins.
- * @throws Problem 422 when the cursor is from another list or comes together with a page.
+ * @throws Problem 422 when the cursor belongs to another list, or the request contains both a cursor and a page.
  */
 export function startOf(request: PageRequest): ListStart {
   const { page, per_page, cursor, sort_by } = request.parameters;
@@ -38,10 +38,13 @@ export interface ListRequest extends Pick<PageRequest, 'account' | 'address' | '
   requestId: string;
 }
 
-/** The sort keys that are not text. */
+/** Sort keys whose type is not text. */
 const keyTypes: Partial<Record<string, KeyType>> = { generated_at: 'integer', score: 'number' };
 
-/** The envelope of a list (docs/api.md, Paging). `next` and `prev` carry cursors, `first` and `last` page numbers. */
+/**
+ * The response for a list (docs/api.md, Paging). `next` and `prev` contain cursors, `first` and `last` page
+ * numbers.
+ */
 export function toPage<Stored, Item>(
   request: PageRequest,
   from: ListStart,
@@ -93,18 +96,18 @@ function linker({ address, url }: PageRequest): (name: 'page' | 'cursor', value:
   return (name, value) => `${address}?${others}${name}=${encodeURIComponent(value)}`;
 }
 
-/** The list that a cursor is valid for. */
+/** Identifies the list that a cursor is valid for. */
 function bindingOf({ account, address, filter, parameters }: PageRequest): string[] {
   return [account, address, parameters.sort_by, parameters.sort, JSON.stringify(filter)];
 }
 
-/** The place that a cursor points to, right before or after an item. */
+/** The place that a cursor points to, directly before or after an item. */
 export type CursorStart = Extract<ListStart, { place: Place }>;
 
 /**
- * A cursor is a place and a checksum over it and its list: account, path, order and filter. The checksum needs no
- * secret, since a cursor can only point into the sender's own list; it turns a changed, truncated or foreign cursor
- * into an error instead of a wrong page.
+ * Encodes a place and a checksum over it and its list: account, path, order and filter. The checksum needs no
+ * secret, because a cursor can only point into the sender's own list. It makes a changed, truncated or foreign
+ * cursor an error instead of a wrong page.
  */
 export function encodeCursor({ kind, place }: CursorStart, list: readonly string[]): string {
   const payload = toBase64Url(new TextEncoder().encode(JSON.stringify([kind, place.key, place.id])));
@@ -112,8 +115,10 @@ export function encodeCursor({ kind, place }: CursorStart, list: readonly string
 }
 
 /**
- * @param keyType of the list's sort key. A client can forge a cursor with a valid checksum.
- * @throws Problem 422 when the cursor is not one of this list's.
+ * The place in a cursor.
+ * @param keyType of the list's sort key, which is checked because a client can forge a cursor with a valid
+ *   checksum.
+ * @throws Problem 422 when the cursor does not belong to this list.
  */
 export function decodeCursor(cursor: string, list: readonly string[], keyType: KeyType): CursorStart {
   const [payload = '', ...sums] = cursor.split('.');

@@ -5,27 +5,27 @@ import { Privacy, verdicts } from '../../api/report.ts';
 import { notFound } from './problem.ts';
 
 /**
- * The parameters of the operations. Invalid values are reported, never corrected. The metadata goes into the
- * OpenAPI document; its JSON Schema keywords (`pattern`) replace checks that the converter can't read, and a test
- * compares the two.
+ * The parameters of the operations. Invalid values are reported, never corrected. The metadata appears in the
+ * OpenAPI document. Where the converter can't read a check, the metadata contains JSON Schema keywords (`pattern`),
+ * and a test compares both.
  */
 
 const wellFormed = v.transform((text: string) => text.toWellFormed());
 const Text = v.pipe(v.string('Send it once, as text.'), wellFormed);
 
-/** Characters as a reader counts them: Unicode code points, as JSON Schema counts them too. */
+/** Limits characters as a reader counts them: Unicode code points, which JSON Schema also counts. */
 const atMost = (most: number) =>
   v.check(
-    // A code point has at most two code units: this check avoids splitting a text of megabytes.
+    // Avoids splitting a text of megabytes: a code point has at most two code units.
     (text: string) => text.length <= most || (text.length <= 2 * most && Array.from(text).length <= most),
     `Use at most ${most} characters.`,
   );
 
-/** For patterns: any character except control characters; `visible` excludes blanks too. */
+/** Parts of patterns. `printable` excludes control characters; `visible` also excludes white space. */
 const printable = '[^\\u0000-\\u001F\\u007F-\\u009F]';
 const visible = '[^\\s\\u0000-\\u001F\\u007F-\\u009F]';
 
-/** A project's name wherever it is given, in a field, a query or a path. */
+/** A project's name, wherever it is given: in a field, a query or a path. */
 export const ProjectName = v.pipe(
   Text,
   v.trim(),
@@ -51,7 +51,7 @@ const contentToAnalyse = (description: string) =>
     v.metadata({ description, pattern: '\\S', examples: ['The pier was cold. Nobody minded much.'] }),
   );
 
-/** A text of which nothing is stored. */
+/** A text that is analysed without being stored. */
 export const DetectText = v.object({ content: contentToAnalyse('The text to analyse.') }, noContent);
 
 export const CreateReport = v.pipe(
@@ -118,7 +118,7 @@ function oneOf<const Options extends readonly string[]>(options: Options, descri
 
 const perPageValues = pageSizes.map(String);
 
-/** The largest page that is exact in JavaScript; a larger one is refused, not rounded. */
+/** The largest page number that JavaScript represents exactly. A larger one is refused, not rounded. */
 const lastPage = 9_999_999_999_999;
 const wholeNumber = 'Send a whole number from 1.';
 
@@ -188,8 +188,8 @@ export function rawPath(request: Request): string {
 }
 
 /**
- * The project that a path's last segment names. It is trimmed like every project name, so `..%20` names the project
- * `..`, whose plain spellings (`..`, `%2E%2E`) a URL parser resolves as the parent folder.
+ * The project named by a path's last segment. The name is trimmed like every project name, so `..%20` names the
+ * project `..`. A URL parser would resolve its plain forms (`..`, `%2E%2E`) to the parent folder.
  * @throws Problem 404 when it can't be a project's name.
  */
 export function projectInPath(path: string): string {

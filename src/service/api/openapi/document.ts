@@ -26,7 +26,7 @@ import { errorResponses, headers } from './responses.ts';
 import { Hono } from 'hono';
 import type { Environment } from '../environment.ts';
 
-/** The OpenAPI 3.1 document of the service, made from the schemas that its requests are parsed with. */
+/** The service's OpenAPI 3.1 document, generated from the schemas that parse its requests. */
 export function openApiDocument({ baseUrl, limits }: Pick<ServiceParts, 'baseUrl' | 'limits'>): OpenApi {
   return {
     openapi: '3.1.1',
@@ -96,7 +96,10 @@ function pageOf(item: v.GenericSchema) {
   return v.object({ data: v.array(item), links: PageLinks, meta: PageMeta });
 }
 
-/** The service's description of itself, for programs and for people. Open to everyone; made when first asked for. */
+/**
+ * The service's description of itself, for programs and for people. Anyone may read it. It is generated when first
+ * requested.
+ */
 export function openApiRoutes(parts: ServiceParts): Hono<Environment> {
   const routes = new Hono<Environment>();
   let document: string | undefined;

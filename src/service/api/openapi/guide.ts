@@ -1,7 +1,8 @@
 import type { ServiceLimits } from '../../service.ts';
 
 /**
- * What a reader must know before any operation: headings and paragraphs of CommonMark; of inline markup, only `code`.
+ * What a reader needs to know before any operation, in headings and paragraphs of CommonMark. The only inline
+ * markup is `code`.
  */
 export const guide = ({ maxContentBytes }: ServiceLimits): string => `## Authentication
 

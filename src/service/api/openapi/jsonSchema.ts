@@ -2,8 +2,8 @@ import { toJsonSchemaDefs, type ConversionConfig, type JsonSchema } from '@valib
 import * as v from 'valibot';
 
 /**
- * Describes the output of a schema: a page is a number, though a query contains it as text. The actions ignored here
- * are described in the schemas' metadata.
+ * Converts to the schema of the output: a page is a number there, although a query contains text. Actions that are
+ * ignored here are described in the schemas' metadata.
  */
 const config = {
   target: 'draft-2020-12',
@@ -11,7 +11,10 @@ const config = {
   ignoreActions: ['check', 'partial_check', 'transform', 'trim'],
 } satisfies ConversionConfig;
 
-/** The schema of the input of some parameters: `null` leaves one out in JSON; a form or a query has no `null`. */
+/**
+ * Converts to the schema of some parameters' input. In JSON, `null` is allowed for a missing value; forms and
+ * queries have no `null`.
+ */
 export function parameterSchema(parameters: v.GenericSchema, as: 'json' | 'text'): JsonSchema {
   const { schema } = toJsonSchemaDefs(
     { schema: parameters },
@@ -30,7 +33,7 @@ export function parameterSchema(parameters: v.GenericSchema, as: 'json' | 'text'
   return schema;
 }
 
-/** The document's `components/schemas`: the parts of answers, which refer to each other by name. */
+/** The document's `components/schemas`: parts of answers, which refer to each other by name. */
 export function componentSchemas(schemas: Record<string, v.GenericSchema>): Record<string, JsonSchema> {
   return toJsonSchemaDefs(schemas, { ...config, overrideRef: ({ referenceId }) => schemaRef(referenceId) });
 }
@@ -39,14 +42,14 @@ export function schemaRef(name: string): string {
   return `#/components/schemas/${name}`;
 }
 
-/** An object's properties; none of our schemas is `true` or `false`. */
+/** An object's properties. None of our schemas is `true` or `false`. */
 export function propertiesOf({ properties = {} }: JsonSchema): Record<string, JsonSchema> {
   return Object.fromEntries(
     Object.entries(properties).filter((entry): entry is [string, JsonSchema] => typeof entry[1] === 'object'),
   );
 }
 
-/** The part of OpenAPI 3.1 (https://spec.openapis.org/oas/v3.1.1.html) that the service's document uses. */
+/** The subset of OpenAPI 3.1 (https://spec.openapis.org/oas/v3.1.1.html) that the service's document uses. */
 export interface OpenApi {
   openapi: '3.1.1';
   info: { title: string; version: string; summary: string; description: string };
@@ -66,7 +69,7 @@ export interface OpenApi {
 export const methods = ['get', 'post', 'delete'] as const;
 export type Method = (typeof methods)[number];
 
-/** Required schemes; none when the list is empty. */
+/** Schemes of which one is required; an empty list requires none. */
 type Security = Record<string, []>;
 
 export interface Operation {

@@ -284,7 +284,7 @@ function detectionBodies(): NonNullable<Operation['requestBody']>['content'] {
   };
 }
 
-/** The fields of a form that may have a file in place of a text. */
+/** The fields of a form that may contain a file instead of a text. */
 function withFile({ properties, ...schema }: JsonSchema): JsonSchema {
   const file: JsonSchema = {
     description: `Instead of \`content\`: a Word (.docx), OpenDocument (.odt), RTF, EPUB or PDF file of at most ${maxUploadBytes / 2 ** 20} MiB. The extension of \`filename\` sets the format.`,

@@ -78,7 +78,7 @@ const style = pageStyle(css`
 
 export const referencePolicy = pagePolicy(style.source);
 
-/** The document as a page for reading: no script, nothing fetched. */
+/** The document as a page for people, without scripts or requests. */
 export function referencePage(document: OpenApi): string {
   const { info, tags, components } = document;
   const title = `${info.title}: the interface`;
@@ -116,7 +116,7 @@ export function referencePage(document: OpenApi): string {
   return pageShell({ language: 'en', title, style, body });
 }
 
-/** An operation and its address, `GET /path`. */
+/** The method and address of an operation: `GET /path`. */
 interface Addressed extends Operation {
   path: string;
   method: string;
@@ -192,7 +192,7 @@ function entry(name: string, schema: JsonSchema, isRequired: boolean): Html {
     <dd>${prose(described.join(' ').trim())}</dd>`;
 }
 
-/** `string or null`, `list of Span`, one of some values; schemas by name are links. */
+/** A type in words: `string or null`, `list of Span`, one of some values. Names of schemas are links. */
 function typeOf(schema: JsonSchema): Html {
   const { $ref, anyOf, items, properties, type } = schema;
   if ($ref !== undefined) return html`<a href="#${lastOf($ref)}">${lastOf($ref)}</a>`;
@@ -209,12 +209,12 @@ function alternatives(options: Html[]): Html {
   return html`${options.map((option, i) => (i === 0 ? option : html` or ${option}`))}`;
 }
 
-/** CommonMark of which only `code` is used. */
+/** CommonMark whose only inline markup is `code`. */
 function prose(text: string): Html {
   return html`${text.split('`').map((part, i) => (i % 2 ? html`<code>${part}</code>` : part))}`;
 }
 
-/** A value as it is written in a form or a query. */
+/** A value as it is written in a form or query. */
 function literal(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
