@@ -5,10 +5,7 @@ import { expressions } from 'franc-min/expressions.js';
 export const english = 'en';
 
 const minUnits = 40;
-/**
- * A text with at least this share of English function words is English: no other language in the corpora has so
- * many.
- */
+/** A text with at least this share of English function words is English; no other language has that many. */
 const surelyEnglish = 0.2;
 const likelyEnglish = 0.12;
 /** Share of letters outside ASCII: English has almost none, most other Latin-script languages have more. */

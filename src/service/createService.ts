@@ -20,9 +20,7 @@ import { QuotaError } from './store/quotas.ts';
 import { StoreDamagedError, StoreUnavailableError, type Store } from './store/store.ts';
 import { digestOfKey } from './account/apiKey.ts';
 
-/**
- * The service behind `/api/v1` (docs/api.md): authentication, the operations, and every failure as a response.
- */
+/** The service behind `/api/v1` (docs/api.md): authentication, operations, and responses for all failures. */
 export function createService(parts: ServiceParts): Service {
   const app = new Hono<Environment>({ getPath: rawPath });
 
@@ -102,7 +100,7 @@ function respond(context: Context, { body, status, headers }: Problem): Response
   return context.json(body, status, headers);
 }
 
-/** The same answer for every reason: no key, another scheme, an invalid key. */
+/** The response is the same for every reason: no key, another scheme, an invalid key. */
 const refused = {
   message: (): never => {
     throw new Problem(401, 'Send a valid API key as `Authorization: Bearer <key>`.', {
@@ -115,7 +113,7 @@ const refused = {
 const requireKey = (store: Pick<Store, 'accountOfKey'>) =>
   bearerAuth<Environment>({
     verifyToken: async (key, context) => {
-      // Looked up by digest: the time it takes reveals nothing about the key.
+      // Keys are looked up by digest, so the response time reveals nothing about the key.
       const account = await store.accountOfKey(digestOfKey(key));
       if (account !== null) context.set('account', account);
       return account !== null;

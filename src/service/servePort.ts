@@ -2,13 +2,13 @@ import type { PortReady, PortRequest, PortResponse } from '../api/local.ts';
 import { serveThread, type OwnerPort } from '../threads/thread.ts';
 import type { Service } from './service.ts';
 
-/** A `MessagePort` of node:worker_threads as it is. */
+/** The used part of a `MessagePort` of node:worker_threads. */
 export type ServicePort = OwnerPort<PortRequest, PortResponse, PortReady>;
 
-/** Answers one request that came over a port. */
+/** Answers one request from a port. */
 export type PortService = (request: PortRequest, signal: AbortSignal) => Promise<PortResponse>;
 
-/** Answers the requests that come over a port. */
+/** Answers the requests that arrive at a port. */
 export function servePort(port: ServicePort | null, answer: PortService, ready: PortReady): void {
   serveThread<PortRequest, PortResponse, PortReady>(port, answer, ready, ({ body }) => [body]);
 }

@@ -16,33 +16,33 @@ export class StartError extends Error {
 /** The parts of a service. */
 export interface ServiceParts {
   store: Store;
-  /** Analyses a text of an account. Rejects with the signal's reason once it is aborted. */
+  /** Analyses a text of an account. Rejects with the signal's reason when aborted. */
   detect: (text: string, signal: AbortSignal, account: string) => Promise<Analysis>;
   /**
-   * Called before a text is read: throws a Problem when no more texts of the account may wait. By default any number
-   * may.
+   * Called before a text is read. Throws a Problem when the account has too many waiting texts. Without it, the
+   * number is unlimited.
    */
   requirePlace?: (account: string) => void;
   /**
-   * Reads the text of an office file or a PDF, away from this thread. Left out, the service accepts no files. Rejects
-   * with the signal's reason once it is aborted.
-   * @throws Problem 422 for a file that can't be read; 503 when too many of the account wait.
+   * Reads the text of an office file or a PDF without blocking this thread. Without it, the service accepts no
+   * files. Rejects with the signal's reason when aborted.
+   * @throws Problem 422 for a file that can't be read; 503 when too many of the account's files wait.
    */
   readFile?: (file: FilePart, signal: AbortSignal, account: string) => Promise<string>;
   /** The models that `detect` uses. */
   models: () => readonly ModelDescription[] | Promise<readonly ModelDescription[]>;
-  /** Scheme and host of addresses in answers, without a slash at the end. */
+  /** Scheme and host of the addresses in responses, without a trailing slash. */
   baseUrl: string;
   /** Milliseconds since 1970. */
   now: () => number;
   limits: ServiceLimits;
-  /** The cost of hashing a password, for tests. Full by default. */
+  /** The cost of hashing a password, which tests lower. */
   passwordCost?: PasswordCost | undefined;
   /** Requests per minute and account, and page requests per minute and address; unlimited by default. */
   rateLimit?: number;
-  /** Called with every internal error and the request's `X-Request-Id`. Must not log sent data. */
+  /** Called with every internal error and the request's `X-Request-Id`. It must not log what was sent. */
   log: (requestId: string, error: unknown) => void;
-  /** The account area and the report pages (`accountPages`); left out, the service has neither. */
+  /** Adds the account area and the report pages (`accountPages`); absent if the service has neither. */
   pages?: RoutePages;
   /** Offered only by the editor's own service. */
   local?: LocalParts;
@@ -54,13 +54,13 @@ export interface LocalPageOpener {
   open(account: string, report: string, notes: PageNotes): Promise<LocalPage>;
 }
 
-/** Adds pages for people to a service. Passed in, so that a service without pages does not load them. */
+/** Adds pages for people to a service. It is passed in, so that a service without pages does not load them. */
 export type RoutePages = (app: Hono<Environment>, parts: ServiceParts, budgets: Budgets) => void;
 
 export interface LocalParts {
-  /** Analyses the text of a detection that names its document. */
+  /** Analyses the text of a request that names its document. */
   detectEdited: DetectEdited;
-  /** The report pages of this machine, which are opened on demand. */
+  /** The report pages of this machine, opened on demand. */
   pages: LocalPageOpener;
 }
 
@@ -71,7 +71,7 @@ export interface ServiceLimits {
 
 /**
  * Answers one request. Rejects only when the request's signal is aborted, with the signal's reason.
- * @param address the client's IP address, by which password guesses are throttled; without it, all clients count as
- * one.
+ * @param address the client's IP address, by which password guesses are limited. Without it, all clients count as
+ *   one.
  */
 export type Service = (request: Request, address?: string) => Promise<Response>;

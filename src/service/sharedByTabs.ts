@@ -1,6 +1,6 @@
 import { serveThread, Thread, type FromThread, type ToThread, type WorkerPort } from '../threads/thread.ts';
 
-/** Answers questions of one kind. */
+/** Answers questions, all of the same kind. */
 type Answering<Question, Answer> = (question: Question, signal: AbortSignal) => Promise<Answer>;
 
 /** The messages between tabs. */
@@ -10,14 +10,15 @@ type Said<Question, Answer> =
   /** A new tab answers from now on. */
   | { kind: 'opened' };
 
-/** The tab that was asked is closed or never existed; another answers. */
+/** The tab that was asked is closed or never existed. Another one answers. */
 class ElsewhereError extends Error {
   override readonly name = 'ElsewhereError';
 }
 
 /**
- * Answers questions in one of all tabs of this origin: the first tab opens the answering service, and the others ask
- * it. When that tab closes, the next opens the service, and pending questions are asked again.
+ * Answers questions in one of the tabs of this origin. The first tab opens the answering service, and the others
+ * send it their questions. When that tab closes, another tab opens the service, and pending questions are sent
+ * again.
  * @param name names the service, and the lock of the tab that runs it.
  * @param open runs when it is this tab's turn.
  * @returns asks a question; throws what `open` throws.
@@ -41,9 +42,9 @@ export function sharedByTabs<Question, Answer>(
       void others.end(); // questions pending in another tab are asked here
       serve(channel, await own);
       channel.postMessage({ kind: 'opened' } satisfies Said<Question, Answer>);
-      await new Promise(() => undefined); // holds the lock until the tab is closed
+      await new Promise(() => undefined); // keeps the lock until the tab is closed
     })
-    .catch(() => undefined); // each question reports it
+    .catch(() => undefined); // each question reports the failure
 
   return async function ask(question, signal) {
     if (own) return (await own)(question, signal);
@@ -56,7 +57,7 @@ export function sharedByTabs<Question, Answer>(
   };
 }
 
-/** A worker port to the tab that answers now. */
+/** A port to the tab that answers at the moment. */
 function portTo<Question, Answer>(channel: BroadcastChannel, tab: string): WorkerPort<Question, Answer> {
   const listening = new AbortController();
   const exits: (() => void)[] = [];
@@ -95,7 +96,7 @@ function portTo<Question, Answer>(channel: BroadcastChannel, tab: string): Worke
   };
 }
 
-/** Answers the other tabs. */
+/** Answers questions from the other tabs. */
 function serve<Question, Answer>(channel: BroadcastChannel, answer: Answering<Question, Answer>): void {
   const listeners = new Map<string, (message: ToThread<Question>) => void>();
   channel.addEventListener('message', ({ data: said }: MessageEvent<Said<Question, Answer>>) => {

@@ -8,10 +8,10 @@ import { sqliteStore } from './store/sqlite/sqliteStore.ts';
 import { loadSqlite, openInMemory, openInOrigin } from './store/sqlite/webAssembly.ts';
 import type { Store } from './store/store.ts';
 
-/** The questions that an origin's tabs ask the one that has the store. */
+/** The questions that the tabs of an origin ask the tab with the store. */
 type Question = { kind: 'key'; saved: string | null } | { kind: 'request'; request: PortRequest };
 
-/** The answering service in the tab that has the store. */
+/** The answering service, in the tab with the store. */
 export interface OpenedService {
   service: Service;
   /** A key of the local account. @param saved the key that the editor saved; returned if it is valid. */
@@ -21,8 +21,8 @@ export interface OpenedService {
 type OpenService = (store: Store, start: WebWorkerStart) => OpenedService | Promise<OpenedService>;
 
 /**
- * Serves the page that started this worker in a browser, after its first message: a WebWorkerStart. If it can't start,
- * the worker throws a StartError with a sentence for the user.
+ * Serves the page that started this worker in a browser, after the first message, a WebWorkerStart. If it can't
+ * start, the worker throws a StartError with a sentence for the user.
  */
 export function serveAsWebWorker(open: OpenService): void {
   globalThis.addEventListener(
@@ -32,7 +32,7 @@ export function serveAsWebWorker(open: OpenService): void {
       serve(port, data, open).catch((error: unknown) => {
         console.error(error);
         const reason = error instanceof Error ? error.message : String(error);
-        // Thrown outside any promise, so that the worker's owner gets an error event.
+        // Thrown outside any promise, so that the page gets an error event.
         setTimeout(() => {
           throw new StartError(`The service on this machine can’t start. ${reason}`);
         });
@@ -83,7 +83,7 @@ async function openStore(
   });
 }
 
-/** @throws StartError where it can't be read. */
+/** @throws StartError when the file can't be read. */
 export async function bytesOf(source: FileSource): Promise<ArrayBuffer> {
   if (typeof source !== 'string') return source;
   const response = await fetch(source).catch(() => undefined);

@@ -10,10 +10,10 @@ import { StoreError, type Store } from './store/store.ts';
 type Detector = Pick<ServiceParts, 'detect' | 'models'> & Pick<LocalParts, 'detectEdited'>;
 
 /**
- * Opens everything and serves the port.
- * @param loadDetector reads the model file. Throws a StartError that names it when it can't.
- * @throws StartError with a sentence for the user; nothing is left open then. The error ends the thread and reaches its
- * owner.
+ * Opens the store and the model, and serves the port.
+ * @param loadDetector reads the model file. Throws a StartError that names the file when it can't.
+ * @throws StartError with a sentence for the user; nothing is left open then. The error ends the thread and is
+ *   reported to the thread's owner.
  */
 export async function startWorker(
   port: ServicePort | null,
@@ -43,7 +43,7 @@ export async function startWorker(
   }
 }
 
-/** For the owner of the thread, who reads its standard error. */
+/** For the owner of the thread, who reads the thread's standard error. */
 function logToStandardError(requestId: string, error: unknown): void {
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
   process.stderr.write(`[${requestId}] ${text}\n`);

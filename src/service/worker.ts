@@ -20,8 +20,8 @@ void startWorker(parentPort, workerData as WorkerStart, (modelPath) => {
 }).then(readNumberFormats);
 
 /**
- * Loads ICU's number and age formats ahead: their first use takes 10 ms, which would block the editor when a scan or a
- * list arrives.
+ * Loads ICU's formats of numbers and ages early. Their first use takes 10 ms, which would block the editor when a
+ * scan or a list arrives.
  */
 function readNumberFormats(): void {
   (0.5).toLocaleString();

@@ -5,12 +5,12 @@ import { promisify } from 'node:util';
 import { agentInTrailer, agentNamed } from '../api/agents.ts';
 import { chatModelsSince, type Commit, type LineOrigins } from '../scan/provenance.ts';
 
-/** Milliseconds that git may take per question; after that, the scan continues without an answer. */
+/** Milliseconds that git may take to answer; after that, the scan continues without git. */
 const maxTime = 10_000;
 const maxBytes = 64 * 1024 * 1024;
-/** The most commits of a file whose messages are read. */
+/** The maximum number of a file's commits whose messages are read. */
 const maxMessages = 2000;
-/** The most files in the cache. */
+/** The maximum number of files in the cache. */
 const maxRemembered = 50;
 
 /** Limits git to the file's own repository, unmodified and without fetching. */
@@ -24,7 +24,7 @@ const unaided: NodeJS.ProcessEnv = {
   GIT_NO_REPLACE_OBJECTS: '1',
 };
 
-/** Asks git for the origins of a file's lines, once per text and commit. */
+/** Asks git for the origins of a file's lines, once for each text and commit. */
 export class Blame {
   readonly #git: string;
   readonly #known = new Map<string, LineOrigins>();
@@ -63,7 +63,7 @@ export class Blame {
     if (known) return known;
     const blameOutput = await git(
       [
-        // Incremental output makes git stop soon after this process ends, by a signal or a crash.
+        // With incremental output, git stops soon after this process ends, even if by a signal or a crash.
         ...['blame', '--incremental', '--no-textconv', '--contents', '-'],
         // Include the commits that the user's blame skips (`blame.ignoreRevsFile`), because they did change lines.
         ...['--ignore-revs-file=', '--', basename(file)],
@@ -104,7 +104,8 @@ interface GitRun {
 
 /**
  * Runs git without a shell, pager, prompt, hook, monitor or optional lock. Ignores bare repositories inside another
- * repository, which anyone can commit; git still runs programs (filters) that the configuration in a real `.git` names.
+ * repository, because anyone can commit one. Git still runs programs (filters) that the configuration in a real
+ * `.git` names.
  * @param git the program: its full path, or a name for the operating system to look up.
  * @returns its output.
  * @throws Node's error when git fails, times out or is cancelled; `stderr` is git's message.
@@ -126,7 +127,7 @@ export async function runGit(
       env: { ...process.env, GIT_OPTIONAL_LOCKS: '0', GIT_TERMINAL_PROMPT: '0', LC_ALL: 'C', ...env },
     },
   );
-  // If git ends before it has read everything, its own error is the one to report.
+  // If git ends before it has read all input, its own error is reported instead.
   running.child.stdin?.on('error', () => undefined).end(input);
   return (await running).stdout;
 }

@@ -23,8 +23,8 @@ export interface Replacement {
 }
 
 /**
- * Prepares to replace or create a file. Mode, owner and links are kept. These files are written in place: pipes and
- * devices, files with several names, and files in folders that allow no new file.
+ * Prepares to replace or create a file. Mode, owner and links are kept. Some files are written in place: pipes and
+ * devices, files with several names, and files in folders that don't allow new files.
  * @throws the file system's errors.
  */
 export async function replaceFile(path: string): Promise<Replacement> {
@@ -61,7 +61,7 @@ export async function replaceFile(path: string): Promise<Replacement> {
     try {
       await rename(unfinished, target);
     } catch (error) {
-      // Either the file itself is a mount point or, on Windows, another program has it open.
+      // The file is a mount point or, on Windows, open in another program.
       if (!hasCode(error, 'EBUSY', 'EACCES', 'EPERM')) throw error;
       await copyFile(unfinished, target);
       await discard();

@@ -12,14 +12,14 @@ interface Line<Item> {
 }
 
 /**
- * Shares one worker, or several, between accounts by the work that they ask for: self-clocked fair queueing (Golestani,
- * 1994). Accounts with items of one size take turns; an item of a tenth of the size has ten turns. So an account that
- * floods the queue delays only itself.
- * Within an account short items overtake a long one, up to the amount of work that the long one needs.
+ * Shares one or several workers between accounts by the amount of work that they request: self-clocked fair
+ * queueing (Golestani, 1994). Accounts with items of the same size take turns; items of a tenth of the size get ten
+ * turns. So an account that floods the queue delays only itself. Within an account, short items overtake a long
+ * one, up to the amount of work of the long one.
  */
 export class FairQueue<Item extends Queued> {
   readonly #lines = new Map<string, Line<Item>>();
-  /** The work done so far; an account with an empty line starts here. */
+  /** The work done so far. An account without waiting items starts here. */
   #clock = 0;
   #size = 0;
 
@@ -56,7 +56,7 @@ export class FairQueue<Item extends Queued> {
     return next.item;
   }
 
-  /** Removes the last item of the account with the most work, when the queue is too long. */
+  /** When the queue is too long: removes the last item of the account with the most work. */
   pop(): Item | undefined {
     const [first, ...others] = this.#lines.values();
     if (first === undefined) return undefined;

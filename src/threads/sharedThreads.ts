@@ -1,7 +1,7 @@
 import { FairQueue, type Queued } from './fairQueue.ts';
 import type { AskOptions, Thread } from './thread.ts';
 
-/** What decides the order of work. */
+/** Decides the order of work. */
 export interface Place {
   /** Accounts share the threads fairly. */
   account: string;
@@ -16,22 +16,22 @@ interface Task<Question, Answer> extends Queued, PromiseWithResolvers<Answer> {
 }
 
 export interface SharedParts {
-  /** The most questions that may wait, in all. */
+  /** The maximum number of waiting questions in total. */
   maxWaiting: number;
-  /** The most that may wait per account. */
+  /** The maximum number per account. */
   maxWaitingPerAccount: number;
   /** The error for a question beyond these limits. */
   queueFullError: () => Error;
-  /** The error for waiting and new questions once closed. */
+  /** The error for waiting and new questions after closing. */
   closed: () => Error;
 }
 
-/** What answers one question at a time: a `Thread`, or a process. */
+/** Answers one question at a time: a `Thread`, or a process. */
 interface Answering<Question, Answer> extends Pick<Thread<Question, Answer>, 'whenIdle' | 'end'> {
   ask(question: Question, options: AskOptions): Promise<Answer>;
 }
 
-/** Threads that accounts share fairly, with one question at a time each: see `FairQueue`. */
+/** Threads that accounts share fairly, each with one question at a time: see `FairQueue`. */
 export class SharedThreads<Question, Answer> {
   readonly #threads: readonly Answering<Question, Answer>[];
   readonly #free: Answering<Question, Answer>[];
@@ -101,7 +101,7 @@ export class SharedThreads<Question, Answer> {
     let settle: () => void;
     try {
       const question = await task.load();
-      if (this.#isClosed) throw this.#parts.closed(); // asking would start a new thread
+      if (this.#isClosed) throw this.#parts.closed(); // asking again would start a new thread
       const answer = await thread.ask(question, { signal: task.signal });
       settle = () => {
         task.resolve(answer);

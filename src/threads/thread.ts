@@ -1,15 +1,15 @@
-/** A message to a worker: a question with an id, or that its answer is no longer needed. */
+/** A message to a worker: a question with an id, or the news that its answer is no longer needed. */
 export type ToThread<Question> =
   { kind: 'ask'; id: number; question: Question } | { kind: 'abort'; id: number };
 
-/** A message from a worker: once that it is ready, then one answer per question. */
+/** A message from a worker. The first says that it is ready; then there is one answer per question. */
 export type FromThread<Answer, Ready = undefined> =
   | { kind: 'ready'; ready: Ready }
   | { kind: 'answer'; id: number; answer: Answer }
-  /** Aborted questions end this way too. */
+  /** Also sent for aborted questions. */
   | { kind: 'threw'; id: number; error: unknown };
 
-/** A worker as seen by its owner: a `Worker` of node:worker_threads fits. */
+/** A worker as its owner sees it, such as a `Worker` of node:worker_threads. */
 export interface WorkerPort<Question, Answer, Ready = undefined> {
   postMessage(message: ToThread<Question>, transfer: ArrayBuffer[]): void;
   on(event: 'message', listener: (message: FromThread<Answer, Ready>) => void): unknown;
@@ -18,7 +18,7 @@ export interface WorkerPort<Question, Answer, Ready = undefined> {
   terminate(): Promise<unknown>;
 }
 
-/** The worker's own side: a `MessagePort` of node:worker_threads fits. */
+/** The worker's own side, such as a `MessagePort` of node:worker_threads. */
 export interface OwnerPort<Question, Answer, Ready = undefined> {
   postMessage(message: FromThread<Answer, Ready>, transfer?: ArrayBuffer[]): void;
   on(event: 'message', listener: (message: ToThread<Question>) => void): unknown;
@@ -30,24 +30,27 @@ export type StartTimer = (action: () => void, milliseconds: number) => () => voi
 export interface ThreadParts<Question, Answer, Ready = undefined> {
   /** Starts a worker, which calls `serveThread`. */
   start: () => WorkerPort<Question, Answer, Ready> | Promise<WorkerPort<Question, Answer, Ready>>;
-  /** The error for pending questions when the worker ends. @param wasReady whether it was ever ready. */
+  /**
+   * The error for pending questions when the worker ends.
+   * @param wasReady whether it ever was ready.
+   */
   died: (cause: Error | undefined, wasReady: boolean) => Error;
-  /** Called with that error unless the end was requested. */
+  /** Called with that error, unless the owner ended the worker. */
   log?: (error: Error) => void;
   /**
-   * Whether the worker handles aborts and several questions at once. Otherwise it gets one question at a time, and is
-   * ended to abort it.
+   * Whether the worker handles aborts and several questions at once. Otherwise it gets one question at a time, and
+   * is ended to abort it.
    */
   isInterruptible: boolean;
   /** Milliseconds without a question after which the worker is ended; never if left out. */
   idleTime?: number;
   startTimer?: StartTimer | undefined;
-  /** How long one question may take from its start on; after that the worker is ended and this error thrown. */
+  /** The most milliseconds for one question. After that the worker is ended and this error thrown. */
   limit?: { milliseconds: number; error: () => Error };
 }
 
 export interface AskOptions {
-  /** The call rejects with its reason at once. */
+  /** When aborted, the call rejects with the signal's reason at once. */
   signal?: AbortSignal | undefined;
   /** The buffers of the question to transfer instead of copying. */
   transfer?: ArrayBuffer[];
@@ -55,7 +58,10 @@ export interface AskOptions {
   onStart?: () => void;
 }
 
-/** Milliseconds after which an idle thread of the editor is ended: freeing its memory is worth a slower next start. */
+/**
+ * Milliseconds after which an idle thread of the editor is ended, because freeing its memory is worth a slower next
+ * start.
+ */
 export const longIdle = 5 * 60_000;
 
 /** A started worker and its pending questions. */
@@ -66,16 +72,16 @@ interface Running<Question, Answer, Ready> {
 }
 
 /**
- * A worker that starts on first use, and again after it died, was ended to abort a question, or was idle. Questions
- * pending at that moment are rejected.
+ * A worker that starts on first use, and again after it died, was ended to abort a question, or was ended because
+ * it was idle. Pending questions are rejected then.
  */
 export class Thread<Question, Answer, Ready = undefined> {
   readonly #parts: ThreadParts<Question, Answer, Ready>;
   #running: Promise<Running<Question, Answer, Ready>> | undefined;
-  /** The previous question, where one is asked at a time. */
+  /** The previous question, if only one is asked at a time. */
   #turn: Promise<unknown> = Promise.resolve();
   #lastId = 0;
-  /** The number of ends: a question asked before an end is not sent to the next worker. */
+  /** The number of times that a worker ended. A question from before an end is not sent to the next worker. */
   #ends = 0;
   #uses = 0;
   #stopTimer: () => void = () => undefined;
@@ -126,7 +132,7 @@ export class Thread<Question, Answer, Ready = undefined> {
     };
     return raceAbort(signal, () => {
       const answer = this.#whileInUse(inTurn);
-      const isOver = (): void => undefined; // keeps no reference to the answer
+      const isOver = (): void => undefined; // drops the reference to the answer
       this.#turn = answer.then(isOver, isOver);
       return answer;
     });
@@ -194,7 +200,7 @@ export class Thread<Question, Answer, Ready = undefined> {
   ): Running<Question, Answer, Ready> {
     const pending = new Map<number, PromiseWithResolvers<Answer>>();
     const ready = Promise.withResolvers<Ready>();
-    ready.promise.catch(() => undefined); // it may have no other handler
+    ready.promise.catch(() => undefined); // the caller may have no other handler
     let isReady = false;
     const isOver = (cause?: Error): void => {
       const error = this.#parts.died(cause, isReady);
@@ -218,7 +224,7 @@ export class Thread<Question, Answer, Ready = undefined> {
       }
       pending.delete(message.id);
     });
-    // Without a listener the error would end this process. The worker ends after it.
+    // Without a listener, the error would end this process. The worker ends after it anyway.
     port.on('error', isOver);
     port.on('exit', () => {
       isOver();
@@ -237,8 +243,9 @@ export const unrefTimer: StartTimer = (action, milliseconds) => {
 };
 
 /**
- * Answers the questions that arrive over a worker's port, and reports that it is ready.
- * @param answer may run for several questions at once. It may throw when its signal is aborted, or finish unheeded.
+ * Answers the questions that arrive at a worker's port, and reports that it is ready.
+ * @param answer may run for several questions at once. When its signal is aborted, it may throw, or finish with a
+ *   result that is ignored.
  * @param transferOf the buffers of an answer to transfer instead of copying.
  */
 export function serveThread<Question, Answer, Ready>(

@@ -2,7 +2,7 @@ import type { FromThread, OwnerPort, ToThread, WorkerPort } from './thread.ts';
 
 /** Adapts browsers' workers to the interfaces of `thread.ts`, which match Node's. */
 
-/** A browser's worker as seen by its owner. If it can't be loaded or throws at its start, it has ended. */
+/** A browser's worker as its owner sees it. If it can't be loaded, or throws while starting, it counts as ended. */
 export function webWorkerPort<Question, Answer, Ready = undefined>(
   worker: Worker,
 ): WorkerPort<Question, Answer, Ready> {
@@ -22,7 +22,7 @@ export function webWorkerPort<Question, Answer, Ready = undefined>(
           (listener as (message: FromThread<Answer, Ready>) => void)(data);
         });
       } else {
-        // After an uncaught error the worker's state is unreliable; Node ends such a worker.
+        // After an uncaught error the worker's state is unreliable. Node ends such a worker too.
         worker.addEventListener('error', (event) => {
           event.preventDefault();
           (listener as (error: Error) => void)(errorIn(event.message));
@@ -37,13 +37,13 @@ export function webWorkerPort<Question, Answer, Ready = undefined>(
   };
 }
 
-/** Browsers report name and message of an uncaught error in one text: `Uncaught StartError: ...`. */
+/** Browsers report an uncaught error's name and message as one text: `Uncaught StartError: ...`. */
 function errorIn(text: string): Error {
   const [, name, message] = /^(?:Uncaught )?(\w*Error): (.*)$/s.exec(text) ?? [];
   return name === undefined ? new Error(text) : Object.assign(new Error(message), { name });
 }
 
-/** The worker's own side. Messages that arrive before there is a listener wait for it. */
+/** The worker's own side. Messages that arrive before there is a listener are queued. */
 export function webOwnerPort<Question, Answer, Ready = undefined>(): OwnerPort<Question, Answer, Ready> {
   const scope = globalThis as unknown as DedicatedWorker;
   let waiting: ToThread<Question>[] | undefined = [];

@@ -10,13 +10,14 @@ import { filled } from '../report/words/words.ts';
 /** The reader's place in a report. */
 interface ReadingPlace {
   filter: Filter;
-  /** How far the view is scrolled, in CSS pixels. */
+  /** The scroll position in CSS pixels. */
   top: number;
 }
 
 /**
- * Makes a report's view interactive: bars and sentences that highlight each other, arrow keys, jumps to the editor,
- * buttons. The view is readable without it. All listeners are on the root, because there may be many sentences.
+ * Makes a report's view interactive: bars and sentences highlight each other, and there are arrow keys, jumps to
+ * the editor, and buttons. The view is readable without it. All listeners are on the root, because there may be
+ * many sentences.
  */
 class ReportReader {
   readonly #root: HTMLElement;
@@ -60,8 +61,9 @@ class ReportReader {
   }
 
   /**
-   * Replaces the view and restores the reader's place. The HTML is safe: `renderPanelView` escapes everything in a
-   * report. Of a long text, the beginning appears at once and the rest in steps, so that the window stays responsive.
+   * Replaces the view and restores the reader's place. The HTML is safe, because `renderPanelView` escapes
+   * everything in a report. For a long text, the beginning appears at once and the rest in steps, so that the
+   * window stays responsive.
    */
   show(steps: Iterator<string>, { filter, top }: ReadingPlace): void {
     this.#steps = undefined;
@@ -95,7 +97,7 @@ class ReportReader {
     return scrollY + (this.#root.querySelector('article')?.getBoundingClientRect().bottom ?? 0);
   }
 
-  /** Adds the rest of the text at once, for actions that need all of it. */
+  /** Adds all of the remaining text, for actions that need it. */
   #addAll(): void {
     while (this.#addStep());
   }
@@ -108,7 +110,8 @@ class ReportReader {
       this.#steps = undefined;
       return false;
     }
-    // Each step has its own box, so that adding one makes the browser check the boxes above instead of all paragraphs.
+    // Each step is in its own box. When one is added, the browser then checks only the boxes above instead of all
+    // paragraphs.
     const box = document.createElement('div');
     box.className = 'step';
     box.innerHTML = next.value;
@@ -118,7 +121,7 @@ class ReportReader {
     return true;
   }
 
-  /** Registers pieces, which follow the earlier ones. */
+  /** Registers pieces, which come after the earlier ones. */
   #register(pieces: readonly Marked[]): void {
     for (const piece of pieces) {
       this.#pieces.push(piece);
@@ -132,7 +135,7 @@ class ReportReader {
   /** Adds a line under the legend for the highlighted sentence; `undefined` if there is no score bar. */
   #addReadout(): Element | undefined {
     for (const bar of this.#bars) {
-      // A native tooltip would cover the readout.
+      // A native tooltip would cover the line below the legend.
       const title = bar.querySelector('title');
       bar.setAttribute('aria-label', title?.textContent ?? '');
       title?.remove();
@@ -148,7 +151,7 @@ class ReportReader {
   }
 
   #hover({ target, screenX: x, screenY: y }: PointerEvent): void {
-    // Scrolling moves the text under a resting pointer, which should not highlight anything.
+    // Scrolling can move text under a resting pointer, which should not highlight it.
     if (x === this.#pointer.x && y === this.#pointer.y) return;
     this.#pointer = { x, y };
     this.#highlight(sentenceElement(target) ?? sentenceElement(document.activeElement));
@@ -167,7 +170,7 @@ class ReportReader {
     // A click that ends a selection of words is not a click on the sentence.
     if (!element || (!element.closest('a') && getSelection()?.type === 'Range')) return;
     event.preventDefault();
-    // VS Code follows a webview's links itself, and treats the `#` address of an SVG link as another page.
+    // VS Code itself follows links in a webview, and would open the `#` address of an SVG link as another page.
     event.stopPropagation();
     this.#open(element);
   }
@@ -233,7 +236,7 @@ class ReportReader {
     return filters.find((filter) => filter === chosen) ?? 'all';
   }
 
-  /** After the filter changes, moves the tab stops to the first elements shown and announces the counts. */
+  /** After the filter changes, moves the tab stops to the first visible elements and announces the counts. */
   #filtered(): void {
     this.#addAll();
     const filter = this.#filter();
@@ -317,12 +320,13 @@ const root = document.getElementById('report');
 const status = document.getElementById('status');
 if (!root || !status) throw new Error('The panel has no elements with the ids "report" and "status".');
 
-// The style is part of the script, because in the page the extension would have to load it at every start.
+// The style is part of the script, because otherwise the extension would have to load it at every start to put it
+// into the page.
 const style = new CSSStyleSheet();
 style.replaceSync(panelTheme + viewStyle);
 document.adoptedStyleSheets = [...document.adoptedStyleSheets, style];
 
-/** The shown report and the reader's place, which VS Code keeps while the panel is hidden and after a reload. */
+/** The shown report and the reader's place. VS Code stores them while the panel is hidden and across reloads. */
 let state = editor.getState();
 
 /** Saves the reader's place. */

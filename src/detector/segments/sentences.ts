@@ -25,9 +25,9 @@ const abbreviation =
 
 /**
  * Divides a text into sentences: first into blocks (paragraphs, list items, headings; without fenced code), then
- * each block by UAX 29. Sentences that UAX 29 divides after an abbreviation are joined again. It never ends a
- * sentence before a lower-case letter, so in a text without capitals, a stop after a word ends one. Linear for any
- * string.
+ * each block by UAX 29. Sentences that UAX 29 divides after an abbreviation are joined again. UAX 29 never
+ * ends a sentence before a lower-case letter, so in a text without capitals, a stop after a word ends one. Linear for
+ * any string.
  */
 export function findSentences(text: string): Sentences {
   const blocks = findBlocks(text);

@@ -29,7 +29,7 @@ export const accountPages =
     if (limitPages) reports.use(limitPages);
     reports.route('/', reportPageRoutes(site));
 
-    // For a visitor who types only the host's name.
+    // For visitors who enter only the host's name.
     app.get('/', (context) => context.redirect('/account', 303));
     app.route('/account', account);
     app.route('/reports', reports);

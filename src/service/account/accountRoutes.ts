@@ -26,7 +26,7 @@ import { Hono, type Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 
 /**
- * What a signed-in account holder sees and can change: reports and projects, keys, password, who may read a report, and
+ * The pages of a signed-in account: its reports and projects, its keys and password, who may read a report, and
  * deleting the account.
  */
 export function accountRoutes(site: Site): Hono<SignedIn> {
@@ -37,7 +37,7 @@ export function accountRoutes(site: Site): Hono<SignedIn> {
 
   /** @throws Problem 403 for a wrong password, 429 after too many. */
   async function requirePassword({ id, account }: Session, password: string, address: string): Promise<void> {
-    // Throttled per session: wrong guesses by strangers must not lock the owner out.
+    // Limited per session, so that strangers' wrong guesses can't lock the owner out.
     const guesser = { address, device: `session ${id}` };
     const right = await throttle.check(guessKeyOf(account.name), guesser, () =>
       isPassword(password, account.passwordHash),
@@ -113,7 +113,7 @@ export function accountRoutes(site: Site): Hono<SignedIn> {
       if (weakness !== undefined) throw new Problem(422, weakness);
       const passwordHash = await hashPassword(password, site.passwordCost);
       await store.setPasswordHash(account.id, passwordHash);
-      // After the password is set, so that a session of the old one can't create another key in between.
+      // After the new password is set, because before that a session with the old one could create another key.
       if (revokesKeys === 'yes') await revokeAllKeys(store, account.id);
       await sessions.start(context, account.id, passwordHash);
       return context.redirect('/account/settings/changed', 303);
@@ -176,7 +176,7 @@ export function accountRoutes(site: Site): Hono<SignedIn> {
   return routes;
 }
 
-/** @throws Problem 404 when it can't be an id. */
+/** @throws Problem 404 when the text can't be an id. */
 function idIn(parameter: string): string {
   const id = parseId(parameter);
   if (id === undefined) throw notFound();
@@ -193,8 +193,8 @@ const requireSession = (sessions: Sessions) =>
   });
 
 /**
- * The fields of a form that this session's own page sent.
- * @throws Problem 403 when it did not.
+ * The fields of a form.
+ * @throws Problem 403 unless this session's own page sent it.
  */
 async function readForm(context: Context<SignedIn>): Promise<Fields> {
   const fields = await readFormFields(context.req.raw);
@@ -203,7 +203,7 @@ async function readForm(context: Context<SignedIn>): Promise<Fields> {
   return fields;
 }
 
-/** The form sends `verdict=` for “any”, which the API would refuse. */
+/** For “any”, the form sends `verdict=`, which the API would refuse. */
 function withoutEmptyVerdict(url: string): string {
   const asked = new URL(url);
   if (asked.searchParams.get('verdict') === '') asked.searchParams.delete('verdict');

@@ -2,7 +2,7 @@ import { sha256, toBase64Url } from '#platform';
 import type { AccountStore, Store } from '../store/store.ts';
 import { idMaker } from '../api/ids.ts';
 
-/** A new key: a prefix that secret scanners can recognise, and 256 random bits. */
+/** A new key: a prefix for secret scanners, and 256 random bits. */
 export function newApiKey(): string {
   return `ink_${toBase64Url(crypto.getRandomValues(new Uint8Array(32)))}`;
 }
@@ -12,7 +12,10 @@ export function digestOfKey(key: string): string {
   return sha256(key);
 }
 
-/** Revokes every key of the account. @returns how many there were. */
+/**
+ * Revokes all keys of the account.
+ * @returns their number.
+ */
 export async function revokeAllKeys(
   store: Pick<AccountStore, 'listKeys' | 'revokeKey'>,
   account: string,
@@ -22,7 +25,7 @@ export async function revokeAllKeys(
   return keys.length;
 }
 
-/** The id of the local service's only account, which is created if missing. */
+/** The id of the local service's only account. Creates the account if missing. */
 export async function localAccountId(store: Store): Promise<string> {
   await store.createAccount({ id: idMaker(Date.now)(), name: 'local', passwordHash: null });
   const account = (await store.accountNamed('local'))?.id;

@@ -1,13 +1,13 @@
 import { randomInt } from 'node:crypto';
 import { isSignature, signatureOf } from '../pages/signature.ts';
 
-/** No vowels, so that no words appear, and no letters that look alike, such as m and rn. */
+/** Without vowels, so that no words appear, and without letters that are easily confused, such as m and rn. */
 const alphabet = '23456789bcdfghjknpqrstvxz';
 const length = 6;
 
 /**
- * The suffix after a dash that makes a visitor's chosen name unique, so that signing up does not reveal which names
- * exist. It is signed, so that a visitor can't choose it to test for a name.
+ * Suffixes after a dash that make the names chosen by visitors unique, so that signing up does not reveal which
+ * names exist. A suffix is signed, so that visitors can't choose one to test for a name.
  */
 export class NameEndings {
   readonly #secret: Uint8Array;
@@ -22,7 +22,7 @@ export class NameEndings {
     return `${ending}.${this.#sign(ending)}`;
   }
 
-  /** Whether the field's value was issued by this service. */
+  /** Whether this service issued the field's value. */
   isIssued(signedEnding: unknown): signedEnding is string {
     if (typeof signedEnding !== 'string') return false;
     const [ending = '', signature = ''] = signedEnding.split('.');

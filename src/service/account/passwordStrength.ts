@@ -4,24 +4,24 @@ import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 const minLength = 10;
 
 /**
- * The minimum number of guesses, as a power of ten, for a program that knows common passwords: at the cost of a guess
- * (`password.ts`), that takes years of processor time.
+ * The minimum number of guesses, as a power of ten, for a program that knows common passwords. At the cost of a
+ * guess (`password.ts`), they take years of processor time.
  */
 const minGuesses = 8;
 
-/** Limits a check to some milliseconds; a password that is strong up to here is strong. */
+/** Limits the time of a check to some milliseconds. A password that is strong up to this length is strong. */
 const maxChecked = 24;
-/** The number of replaced letters (`p@ssw0rd`) to consider: more take much longer and find little. */
+/** The maximum number of replaced letters (`p@ssw0rd`) to consider. More take much longer and find little. */
 const maxSubstitutions = 2;
 
 let estimator: Promise<ZxcvbnFactory> | undefined;
 
-/** Why an account can't have this password, as a sentence for its user; `undefined` when it can. */
+/** The reason why an account can't have this password, as a sentence for its user; `undefined` if it can. */
 export type PasswordWeakness = (password: string, name: string) => Promise<string | undefined>;
 
 /**
- * Compares with a list of common passwords, the account's name, keyboard rows, dates and repetitions. The list comes
- * with the program and loads on first use, in half a second, without network access.
+ * Checks passwords against common ones, the account's name, keyboard rows, dates and repetitions. The word list
+ * ships with the program and is loaded at first use, in half a second and without network access.
  */
 export const passwordWeakness: PasswordWeakness = async (password, name) => {
   if (Array.from(password).length < minLength) {
@@ -35,7 +35,7 @@ export const passwordWeakness: PasswordWeakness = async (password, name) => {
     : 'This password is easy to guess. Use several unrelated words.';
 };
 
-/** Whether a password is little more than these names repeated; the estimator finds a name only once. */
+/** Whether a password is little more than these names repeated. The estimator recognises a name only once. */
 function consistsOfNames(password: string, names: readonly string[]): boolean {
   const rest = names
     .map((name) => name.toLowerCase())

@@ -6,19 +6,22 @@ import { idMaker, parseId } from '../api/ids.ts';
 import { isSignature, signatureOf } from '../pages/signature.ts';
 import type { Store, StoredAccount } from '../store/store.ts';
 
-/** The settings for signing a site's cookies. */
+/** Settings for the cookies of a site. */
 export interface Signing {
   secret: Uint8Array;
-  /** Over https, the browser accepts the cookie from this host only, and sends it over https only. */
+  /**
+   * Whether the site uses https. The browser then accepts the cookies only from this host, and sends them only over
+   * https.
+   */
   secure: boolean;
   /** Milliseconds since 1970. */
   now: () => number;
 }
 
-/** How long a session lasts, in milliseconds. */
+/** The duration of a session, in milliseconds. */
 const signedInFor = 7 * 24 * 60 * 60_000;
 
-/** How long a browser is remembered after its last sign-in, in milliseconds. */
+/** How long a browser is recognised after its last sign-in, in milliseconds. */
 const knownFor = 180 * 24 * 60 * 60_000;
 
 /** A person who is signed in. */
@@ -30,8 +33,9 @@ export interface Session {
 }
 
 /**
- * Sessions in a signed cookie, valid while the store has them, so that signing out also ends a copied cookie. The
- * signature covers the hash of the account's password, so that changing the password ends every session.
+ * Sessions, each identified by a signed cookie and valid while it is in the store. So signing out also ends a
+ * copied cookie. The signature covers the hash of the account's password, so changing the password ends all
+ * sessions.
  */
 export class Sessions {
   readonly #store: Store;
@@ -78,8 +82,8 @@ export class Sessions {
 }
 
 /**
- * Recognises browsers that have signed in to an account, by a signed cookie: their attempts are counted apart from
- * those of strangers (`LoginThrottle`). It gives no access.
+ * Recognises, by a signed cookie, browsers that have signed in to an account before. Their attempts are counted
+ * separately from those of strangers (`LoginThrottle`). The cookie gives no access.
  */
 export class Devices {
   readonly #signing: Signing;
@@ -90,7 +94,7 @@ export class Devices {
     this.#cookie = new SiteCookie('inkling-device', knownFor, signing.secure);
   }
 
-  /** The id of the browser, if it has signed in to the account; else `undefined`. */
+  /** The id of the browser if it has signed in to the account before; otherwise `undefined`. */
   read(context: Context, account: string | undefined): string | undefined {
     const [deviceId = '', expires = '', signature = ''] = this.#cookie.read(context).split('.');
     if (account === undefined || !(Number(expires) > this.#signing.now())) return undefined;

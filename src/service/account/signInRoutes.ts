@@ -11,7 +11,7 @@ import { sendPage, type Page } from '../pages/respond.ts';
 import type { Site } from './site.ts';
 import { closedPage, signInPage, signUpPage } from './views/signIn.ts';
 
-/** Signing in, and creating an account where anyone may. */
+/** Pages for signing in and, if registration is open, for creating an account. */
 export function signInRoutes(site: Site): Hono<Environment> {
   const { store, sessions, devices, throttle } = site;
   const routes = new Hono<Environment>();
@@ -67,7 +67,7 @@ export function signInRoutes(site: Site): Hono<Environment> {
       if (weakness !== undefined) throw new Problem(422, weakness);
       const id = newId();
       const passwordHash = await hashPassword(given.password, site.passwordCost);
-      // The suffix is unique to this form, so only this form can have taken the name.
+      // If the name is taken, this form was sent twice, because its suffix is unique.
       if (!(await store.createAccount({ id, name, passwordHash })))
         throw new Problem(409, `This form already created the account “${name}”. Sign in to it.`);
       await sessions.start(context, id, passwordHash);
@@ -100,7 +100,7 @@ export function guessKeyOf(name: string): string {
   return `account ${foldCase(name)}`;
 }
 
-/** The chosen name: our script sends the name with the suffix, for the browser to save with the password. */
+/** The chosen name. Our script sends it with the suffix, so that the browser saves the full name with the password. */
 function withoutSuffix(name: string | undefined, ending: string): string | undefined {
   const trimmed = name?.trim();
   return trimmed?.endsWith(ending) ? trimmed.slice(0, -ending.length) : name;

@@ -13,15 +13,15 @@ import { Devices, Sessions, type Session } from './sessions.ts';
 export interface PagesSettings {
   /** Whether anyone may create an account, or only the operator. */
   registration: 'open' | 'closed';
-  /** Signs cookies: at least 32 random bytes, the same in every process that serves the same store. */
+  /** The key that signs cookies: at least 32 random bytes, the same in all processes that serve the same store. */
   secret: Uint8Array;
-  /** The rule for new account passwords. It is passed in because only a server loads its word list. */
+  /** Checks new account passwords. It is passed in, because only a server loads the word list. */
   passwordWeakness: PasswordWeakness;
-  /** Renders reports; on the calling thread if left out. */
+  /** Renders reports. By default, on the calling thread. */
   render?: Render;
 }
 
-/** Shared by the account area and the report pages. */
+/** What the account area and the report pages share. */
 export interface Site
   extends
     ReportSite,
@@ -37,7 +37,7 @@ export interface SignedIn extends Environment {
   Variables: Environment['Variables'] & { session: Session };
 }
 
-/** @throws Error when the secret is too short to sign with. */
+/** @throws Error when the secret is too short. */
 export function createSite(
   parts: ServiceParts,
   settings: PagesSettings,

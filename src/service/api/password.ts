@@ -7,12 +7,12 @@ export interface PasswordCost {
   p: number;
 }
 
-/** 32 MiB, three passes. OWASP, Password Storage Cheat Sheet. */
+/** 32 MiB and three passes, as OWASP's Password Storage Cheat Sheet recommends. */
 const fullCost: PasswordCost = { N: 2 ** 15, r: 8, p: 3 };
 
 /**
- * The stored form of a password: `scrypt$N$r$p$salt$hash`, hash and salt in base64url. The password is normalised to
- * NFC first, since keyboards send the same letter in two forms.
+ * The stored form of a password: `scrypt$N$r$p$salt$hash`, with hash and salt in base64url. The password is
+ * normalised to NFC first, because keyboards encode the same letter in different ways.
  */
 export async function hashPassword(password: string, cost = fullCost): Promise<string> {
   const { N, r, p } = cost;
@@ -22,9 +22,9 @@ export async function hashPassword(password: string, cost = fullCost): Promise<s
 }
 
 /**
- * Whether the password matches the stored one. If none is stored, it is refused after the same work, so that the
+ * Whether the password matches the stored one. If none is stored, it is rejected after the same work, so that the
  * response time does not reveal which names exist.
- * @throws Error when the stored value was not made by `hashPassword`.
+ * @throws Error when `hashPassword` did not create the stored value.
  */
 export async function isPassword(
   password: string,
@@ -46,13 +46,13 @@ function hashOf(password: string, salt: Uint8Array, cost: PasswordCost): Promise
   return scrypt(password.normalize('NFC'), salt, cost);
 }
 
-/** The last pending hash of each account. */
+/** By account: the last pending hash. */
 const lastOf = new Map<string, Promise<unknown>>();
 
 /**
  * Hashes the password of a report page, one at a time per account. Node hashes on four threads, a third of a second
- * each; an account with many requests at once would block everyone else's sign-in.
- * @throws the signal's reason, without hashing, when it is aborted before its turn.
+ * each, so an account with many requests at once would delay everyone else's sign-in.
+ * @throws the signal's reason if it is aborted before the password's turn; nothing is hashed then.
  */
 export async function hashQueued(
   account: string,

@@ -3,10 +3,10 @@ import type { ErrorBody, ErrorCode } from '../../api/errorBody.ts';
 import type { QuotaError } from '../store/quotas.ts';
 import { StoreUnwritableError, type StoreUnavailableError } from '../store/store.ts';
 
-/** What is wrong, by parameter. */
+/** Messages about the invalid parameters, by name. */
 export type FieldErrors = Record<string, string[]>;
 
-/** The code by status, where a problem has no more specific one. */
+/** The code for each status, used if a problem has no more specific one. */
 const usualCodes = {
   400: 'bad_request',
   401: 'unauthorized',
@@ -68,7 +68,7 @@ export function invalid(errors: FieldErrors): Problem {
   return new Problem(422, all.join(' '), {}, { errors });
 }
 
-/** 422 for a schema's issues; those without a parameter belong to the body. */
+/** 422 for a schema's issues. Issues without a parameter are about the body. */
 export function invalidFields(issues: readonly BaseIssue<unknown>[]): Problem {
   const errors: FieldErrors = {};
   for (const issue of issues) {
@@ -78,7 +78,7 @@ export function invalidFields(issues: readonly BaseIssue<unknown>[]): Problem {
   return invalid(errors);
 }
 
-/** 422 for a field, or the `body`, that is not UTF-8: storing it would change the text. */
+/** 422 for a field, or the `body`, that is not UTF-8, because storing it would change the text. */
 export function invalidEncoding(field: string): Problem {
   const message = 'Not valid UTF-8. Convert the text to UTF-8 and send it again.';
   return new Problem(
@@ -89,7 +89,7 @@ export function invalidEncoding(field: string): Problem {
   );
 }
 
-/** 503 for a store that can't be used at the moment; only the log has the reason. */
+/** 503 for a store that can't be used at the moment. The reason is only in the log. */
 export function unavailable(error: StoreUnavailableError): Problem {
   return new Problem(
     503,
@@ -101,7 +101,7 @@ export function unavailable(error: StoreUnavailableError): Problem {
   );
 }
 
-/** 403 for a request that would exceed a quota. A retry won't help until something is deleted. */
+/** 403 for a request that would exceed a quota. Retrying does not help until something is deleted. */
 export function quotaExceeded({ quota, message }: QuotaError): Problem {
   const wayOut = {
     keys: 'Revoke an unused one',

@@ -31,7 +31,7 @@ export function projectRoutes(parts: ServiceParts): Hono<Environment> {
   return routes;
 }
 
-/** The page of an account's projects that a query asks for, with its parameters. */
+/** The page of an account's projects that a query requests, and its parameters. */
 export async function listProjects(
   { store, log }: Pick<ServiceParts, 'store' | 'log'>,
   { requestId, ...asked }: ListRequest,

@@ -2,33 +2,33 @@ import { createMiddleware } from 'hono/factory';
 import { networkOf, type Environment } from './environment.ts';
 import { Problem } from './problem.ts';
 
-/** Seconds. */
+/** In seconds. */
 const period = 60;
 const periodMilliseconds = period * 1000;
 
-/** What an account may still request. */
+/** The remaining allowance of an account. */
 export interface Allowance {
-  /** Whether the request may be answered; if not, it doesn't count. */
+  /** Whether the request is allowed. A rejected request does not count. */
   isAllowed: boolean;
-  /** How many more may follow it within the next `seconds`. */
+  /** The number of further requests allowed within the next `seconds`. */
   remaining: number;
-  /** Seconds until more are allowed than `remaining`: at least 1. */
+  /** Seconds until `remaining` increases, at least 1. */
   seconds: number;
 }
 
 /**
- * Limits the requests of an account within any minute, counted exactly by their times. The memory is bounded by what
- * the process answers in a minute. Counts are per process.
+ * Limits an account's requests in any minute, counted exactly by their times. Memory is limited by the number of
+ * requests that the process answers in a minute. Each process counts separately.
  */
 export class RateLimiter {
-  /** Requests in a minute and account. */
+  /** The number of requests per minute and account. */
   readonly max: number;
   readonly #now: () => number;
   /** The times of each account's requests in the last minute, oldest first. */
   readonly #taken = new Map<string, number[]>();
   #swept: number;
 
-  /** @param now milliseconds of a clock that is never set back. */
+  /** @param now milliseconds of a clock that never goes back. */
   constructor(max: number, now: () => number = () => performance.now()) {
     this.max = max;
     this.#now = now;
@@ -50,7 +50,7 @@ export class RateLimiter {
     };
   }
 
-  /** Forgets accounts without a request in the last minute. */
+  /** Removes accounts without a request in the last minute. */
   #sweep(now: number): void {
     if (now - this.#swept < periodMilliseconds) return;
     this.#swept = now;

@@ -5,14 +5,14 @@ import type { ByteHold } from './byteBudget.ts';
 import { timeOfId } from './ids.ts';
 import type { StoredReport, StoredReportSummary } from '../store/store.ts';
 
-/** A report of a shorter text is written in one piece, in a millisecond or two. */
+/** A report of a shorter text is written in one piece, which takes a millisecond or two. */
 const maxLengthAtOnce = 32 * 1024;
 
 /**
- * The JSON of an answer with a report, in UTF-8. The long parts are passed on from the store without being parsed, in
- * chunks that leave the thread free in between.
+ * The JSON of a response with a report, in UTF-8. The long parts come from the store and are not parsed. They are
+ * sent in chunks, and the thread is free between them.
  * @param content `null` to leave it out.
- * @param hold counts the report's bytes until the answer is read.
+ * @param hold counts the report's bytes until the response is read.
  */
 export function reportBody(
   report: StoredReport,
@@ -25,9 +25,9 @@ export function reportBody(
 }
 
 /**
- * The JSON of an answer that shows how texts read, in the same way: of one text, or a list of several.
- * @param hold what the texts are counted in, until the answer is read.
- * @param content the text read from a file, of which the answer gives places; sent with it.
+ * The JSON of a response with the analysis of one text, or a list of several, written like `reportBody`.
+ * @param hold counts the texts' bytes until the response is read.
+ * @param content a text that was extracted from a file; it is included, because the offsets refer to it.
  */
 export function detectionBody(
   detected: Analysis | readonly Analysis[],
@@ -47,7 +47,7 @@ export function detectionBody(
   return bodyOf(judged, length, hold, detected === analyses[0] ? ['', ''] : ['[', ']']);
 }
 
-/** What is shown of a text: its summary, its result, of which `details` is a part, and the text unless it is left out. */
+/** The parts of an analysed text in a response. `details` is the rest of `result`; `content` is `null` if left out. */
 interface Judged {
   summary: object;
   result: ResultSummary;
@@ -55,7 +55,7 @@ interface Judged {
   content: string | null;
 }
 
-/** @param length of the texts, in UTF-16 code units. */
+/** @param length of all texts, in UTF-16 code units. */
 function bodyOf(
   judged: readonly Judged[],
   length: number,
@@ -82,7 +82,7 @@ async function* chunksOf(judged: readonly Judged[], start: string, end: string):
   yield encoder.encode(end);
 }
 
-/** The JSON up to the details, and after them. */
+/** The JSON before the details, without the details' opening brace. */
 function startOf({ summary, result }: Judged): string {
   const open = (value: object): string => JSON.stringify(value).slice(0, -1);
   return `${open(summary)},"result":${open(result)},`;
@@ -112,8 +112,8 @@ export function toSummary(report: StoredReportSummary, baseUrl: string): ReportS
 }
 
 /**
- * A body of these chunks, which are made only as the receiver reads them.
- * @param hold counts their bytes until the last is read or the receiver leaves.
+ * A body that creates each of these chunks when the client reads it.
+ * @param hold counts the bytes until the last chunk is read or the client disconnects.
  */
 export function streamOf(
   chunks: Generator<Uint8Array> | AsyncGenerator<Uint8Array>,

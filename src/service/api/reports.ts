@@ -49,7 +49,7 @@ export function reportRoutes(parts: ServiceParts, { answers }: Pick<Budgets, 'an
       const passwordHash =
         password === null ? null : await hashQueued(account, password, signal, passwordCost);
       const analysis = await detect(content, signal, account);
-      // The clock may have been set back meanwhile.
+      // A report is never older than its id, even if the clock was set back meanwhile.
       const generatedAt = Math.max(now(), timeOfId(id));
       const report: NewReport = { ...asked, ...analysis, id, generatedAt, passwordHash, idempotency };
       signal.throwIfAborted();
@@ -58,11 +58,11 @@ export function reportRoutes(parts: ServiceParts, { answers }: Pick<Budgets, 'an
     }
 
     const stored = idempotency === null ? await create() : await creates.create(account, idempotency, create);
-    if (header !== undefined) context.header('Idempotency-Key', header); // shows that the key was used
+    if (header !== undefined) context.header('Idempotency-Key', header); // tells the client that the key was used
     context.header('Location', `/api/v1/reports/${stored.id}`);
     const isMinimal = prefersMinimal(context.req.header('Prefer'));
     if (isMinimal) context.header('Preference-Applied', 'return=minimal');
-    // The body's hold passes to the answer, which is as long.
+    // From here on, the response counts the bytes, because it is as long as the body.
     context.set('hold', undefined);
     return context.body(reportBody(stored, baseUrl, isMinimal ? null : stored.content, hold), 201, isJson);
   });
@@ -86,7 +86,7 @@ export function reportRoutes(parts: ServiceParts, { answers }: Pick<Budgets, 'an
     }
     const report = await store.getReport(account, id);
     if (!report) throw notFound();
-    // After the answer is built: its privacy may have changed since it was requested.
+    // Uses the loaded report, because its privacy may have changed since it was requested.
     sendValidator(context, etagOfShown(report.privacy), 'private');
     if (context.req.method === 'HEAD') return context.body(null, 200, isJson);
     const hold = answers.hold(ownerOf(context), report.content.length + report.details.length);
@@ -101,7 +101,7 @@ export function reportRoutes(parts: ServiceParts, { answers }: Pick<Budgets, 'an
   return routes;
 }
 
-/** The page of an account's reports that a query asks for, with its parameters. */
+/** The page of an account's reports that a query requests, and its parameters. */
 export async function listReports(
   { store, baseUrl, log }: Pick<ServiceParts, 'store' | 'baseUrl' | 'log'>,
   { requestId, ...asked }: ListRequest,
@@ -115,7 +115,10 @@ export async function listReports(
   return { parameters, page: toPage(request, from, slice, (stored) => toSummary(stored, baseUrl)) };
 }
 
-/** Whether `Prefer` asks to leave out what the sender has (RFC 7240, 4.2). Of several values, the first counts. */
+/**
+ * Whether `Prefer` asks to leave out content that the client already has (RFC 7240, 4.2). Of several values, the
+ * first is used.
+ */
 function prefersMinimal(prefer = ''): boolean {
   const value = /(?:^|,)\s*return\s*=\s*"?([a-z]+)/i.exec(prefer)?.[1];
   return value?.toLowerCase() === 'minimal';
@@ -134,7 +137,7 @@ export function tooLarge(maxContentBytes: number, isOfMany = false): Problem {
   );
 }
 
-/** Routes that only the editor's own service has, for its one account; `inkling serve` has none of them. */
+/** Routes that only the editor's own service has, for its single account. `inkling serve` has none of them. */
 export function localRoutes({ pages }: Pick<LocalParts, 'pages'>): Hono<Environment> {
   const routes = new Hono<Environment>();
 

@@ -6,27 +6,27 @@ import type { Detection } from '../../detector/document.ts';
 import type { Model } from '../../detector/model/model.ts';
 
 /**
- * A detection in the form that the service stores and sends. The long part, an entry per sentence, is serialised and
- * compressed once, by the analysing thread: a megabyte of short sentences makes 15 MB of JSON, which would block the
- * answering thread for hundreds of milliseconds.
+ * A detection in the form that the service stores and sends. The long part has an entry per sentence. The analysing
+ * thread serialises and compresses it once, because a megabyte of short sentences gives 15 MB of JSON, which would
+ * block the answering thread for hundreds of milliseconds.
  */
 export interface Analysis extends Omit<Detection, 'result'> {
   result: ResultSummary;
   /** Gzipped compact JSON of an object with the `segments` and the `evidence` of the result. */
   details: Uint8Array<ArrayBuffer>;
-  /** The number of parts in which a report's page shows the text. */
+  /** The number of parts into which a report's page divides the text. */
   parts: number;
 }
 
 /** Entries serialised per step. */
 const entriesAtOnce = 2000;
 
-/** The UTC date, as `2026-11-30`: the detector has no clock. */
+/** The UTC date, such as `2026-11-30`. The detector has no clock of its own. */
 export function today(): string {
   return new Date().toISOString().slice(0, 10);
 }
 
-/** What `model` says of `text`. Pauses as `detectInSteps` does. */
+/** Analyses a text. Pauses as `detectInSteps` does. */
 export function* analyseInSteps(text: string, model: Model): Generator<void, Analysis> {
   const { detection } = yield* detectInSteps(text, model, null, today());
   return yield* analysisInSteps(text, detection);
@@ -60,8 +60,8 @@ function* jsonOf({ segments, evidence }: Pick<Result, 'segments' | 'evidence'>):
 }
 
 /**
- * Runs work to its end and lets the thread receive messages between its steps.
- * @throws the signal's reason at the next step once it is aborted.
+ * Runs stepwise work to its end. Between steps, the thread can receive messages.
+ * @throws the signal's reason at the next step after it is aborted.
  */
 export async function runInSteps<Result>(
   steps: Generator<void, Result>,
@@ -76,18 +76,17 @@ export async function runInSteps<Result>(
 }
 
 /**
- * Analyses the text of an edited document. Rejects with the signal's reason once it is aborted.
- * @param document identifies it: its next text is analysed faster than its first.
+ * Analyses the text of an edited document. Rejects with the signal's reason when aborted.
+ * @param document identifies the document, whose next text is analysed faster.
  */
 export type DetectEdited = (document: string, text: string, signal: AbortSignal) => Promise<Detection>;
 
-/** How many documents have their last analysis in memory; each uses several times its text. */
+/** The number of documents whose last analysis is in memory. Each takes several times the size of its text. */
 const maxKept = 4;
 
 /**
  * Caches the last analysis of a few documents, so that after an edit only changed passages are analysed.
- * @param redetect analyses a text with the help of an earlier analysis. Rejects with the signal's reason once it is
- * aborted.
+ * @param redetect analyses a text, reusing an earlier analysis. Rejects with the signal's reason when aborted.
  */
 export function detectingEdits<Detected extends { detection: Detection }>(
   redetect: (text: string, previous: Detected | null, signal: AbortSignal) => Promise<Detected>,
@@ -95,7 +94,7 @@ export function detectingEdits<Detected extends { detection: Detection }>(
   const last = new Map<string, Detected>();
   return async (document, text, signal) => {
     const detected = await redetect(text, last.get(document) ?? null, signal);
-    // Deleted first, so that the map's order is that of their last use.
+    // Deleted and added again, so that the map is in order of last use.
     last.delete(document);
     last.set(document, detected);
     const [oldest] = last.keys();

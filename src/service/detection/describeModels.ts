@@ -1,7 +1,7 @@
 import type { ModelDescription } from '../../api/models.ts';
 import type { Model } from '../../detector/model/model.ts';
 
-/** Describes a model and the models of other languages beside it. */
+/** Describes a model and its models for other languages. */
 export function describeModels(model: Model): ModelDescription[] {
   return [model, ...Object.values(model.others)].map(
     ({ name, language, falseAlarms: { levels, cells } }) => ({

@@ -3,7 +3,7 @@ import type { Model } from '../../detector/model/model.ts';
 import { serveThread } from '../../threads/thread.ts';
 import { analyseInSteps, runInSteps, type Analysis } from './analysis.ts';
 
-// A thread of the pool; `workerData` is the model, in memory that all threads share.
+// A thread of the pool. Its `workerData` is the model, in memory that all threads share.
 
 const model = workerData as Model;
 serveThread<string, Analysis, undefined>(

@@ -4,43 +4,49 @@ import type { ServiceParts } from '../service.ts';
 import type { Analysis } from './analysis.ts';
 
 export interface PoolParts {
-  /** How many threads. */
+  /** The number of threads. */
   size: number;
-  /** How many texts may wait for a thread. */
+  /** The maximum number of waiting texts. */
   maxWaiting: number;
-  /** How many texts of one account may wait. */
+  /** The maximum number of waiting texts of one account. */
   maxWaitingPerAccount: number;
   startThread: () => WorkerPort<string, Analysis>;
-  /** The error for a text when too many of its account wait, or too many in all and its account has the most. */
+  /**
+   * The error for a text that exceeds a limit. If too many texts wait in total, the account with the most gets the
+   * error.
+   */
   queueFullError: () => Error;
-  /** Called with the error that ended a thread. */
+  /** Called with the error of a thread that died. */
   log: (error: unknown) => void;
 }
 
 /**
- * Threads that analyse texts, so that analyses don't delay the thread that answers requests. Accounts share them
+ * Threads that analyse texts, so that the thread that answers requests stays responsive. Accounts share them
  * fairly.
  */
 export interface DetectorPool {
   /**
-   * Rejects with the signal's reason once it is aborted.
+   * Rejects with the signal's reason when aborted.
    * @throws the error of `queueFullError`.
    */
   detect: ServiceParts['detect'];
-  /** Checks before a text is read. @throws the error of `queueFullError`. */
+  /**
+   * Checks for room before a text is read.
+   * @throws the error of `queueFullError`.
+   */
   requirePlace: (account: string) => void;
-  /** How many texts wait, and how many threads are busy. */
+  /** The number of waiting texts and of busy threads. */
   load: () => { waiting: number; working: number };
-  /** Ends the threads. Running and waiting texts are rejected. */
+  /** Ends the threads. Running and waiting analyses reject. */
   close: () => Promise<void>;
 }
 
-/** The fixed cost of a text, in characters: a request of one word costs work too. */
+/** The fixed cost of a text, in characters, because even a request of one word takes time. */
 const baseCost = 2000;
 
 /**
- * Starts the threads and waits until each is ready. A thread that dies later is replaced at the next text. If one can't
- * start, rejects with its error and ends the others.
+ * Starts the threads and waits until all are ready. A thread that dies later is replaced when the next text
+ * arrives. If one can't start, rejects with its error and ends the others.
  */
 export async function startPool({ size, startThread, log, ...limits }: PoolParts): Promise<DetectorPool> {
   const threads = Array.from(

@@ -5,8 +5,9 @@ import { type Model, modelIn, modelMemory, ModelFileError } from '../../detector
 import { StartError } from '../service.ts';
 
 /**
- * The trained model in this file and those of other languages beside it, in memory that threads share without copies.
- * @throws StartError that names the file when one is missing or damaged.
+ * The trained model in this file, with the models of other languages beside it, in memory that threads share
+ * without copies.
+ * @throws StartError that names a missing or damaged file.
  */
 export function readModels(modelPath: string): Model {
   const model = readModel(modelPath);

@@ -5,9 +5,9 @@ import { safeHeaders } from '../api/headers.ts';
 import { Problem } from '../api/problem.ts';
 
 /**
- * The problem in how a request is framed or addressed, before any service sees it; `undefined` if none. Everything
- * ambiguous is refused, since requests are smuggled past a proxy that reads it differently (RFC 9112, 11.2). What
- * node:http can't parse becomes a `clientError` instead.
+ * The problem in how a request is framed or addressed, checked before any service sees it; `undefined` if none. All
+ * ambiguous requests are refused, because a proxy could read them differently, which allows request smuggling (RFC
+ * 9112, 11.2). Requests that node:http can't parse become a `clientError` instead.
  */
 export function problemOf(incoming: IncomingMessage): Problem | undefined {
   const { headers, headersDistinct, httpVersion, url = '' } = incoming;
@@ -21,7 +21,7 @@ export function problemOf(incoming: IncomingMessage): Problem | undefined {
   }
   const coding = headers['transfer-encoding'];
   if (coding === undefined) return undefined;
-  // RFC 9112, 6.1: HTTP/1.0 doesn't define it, and some programs ignore it.
+  // RFC 9112, 6.1: HTTP/1.0 does not define it, and some programs ignore it there.
   if (httpVersion === '1.0') return new Problem(400, 'Transfer-Encoding needs HTTP/1.1.');
   if (coding.trim().toLowerCase() !== 'chunked') {
     return new Problem(501, 'Unsupported Transfer-Encoding. Use chunked or none.');
@@ -29,7 +29,7 @@ export function problemOf(incoming: IncomingMessage): Problem | undefined {
   return undefined;
 }
 
-/** The problem for bytes that node:http's parser rejects, or that arrive too late. */
+/** The problem with bytes that node:http's parser rejects or that arrive too late. */
 export function problemOfParser({ code }: NodeJS.ErrnoException): Problem {
   switch (code) {
     case 'HPE_HEADER_OVERFLOW':
@@ -44,7 +44,7 @@ export function problemOfParser({ code }: NodeJS.ErrnoException): Problem {
   }
 }
 
-/** The problem as a response that closes the connection, since the start of the next request is unknown. */
+/** The problem as a response. It closes the connection, because the start of the next request is unknown. */
 export function closingAnswer({ status, headers, body }: Problem) {
   const text = JSON.stringify(body);
   return {
@@ -61,7 +61,7 @@ export function closingAnswer({ status, headers, body }: Problem) {
   };
 }
 
-/** The same as raw bytes, for a connection on which no request could be parsed. */
+/** The same as raw bytes, for a connection whose request could not be parsed. */
 export function closingMessage(problem: Problem): string {
   const { status, headers, text } = closingAnswer(problem);
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
@@ -69,10 +69,9 @@ export function closingMessage(problem: Problem): string {
 }
 
 /**
- * The path and query of a request target, which clients of a proxy send with scheme and authority before it (RFC 9112,
- * 3.2.2).
- * @param host the request's `Host`, which such a target must repeat; otherwise this server and a proxy could route the
- * request differently.
+ * The path and query of a request target. A proxy's clients put scheme and authority before it (RFC 9112, 3.2.2).
+ * @param host the request's `Host`, which such a target must repeat; otherwise this server and a proxy could route
+ *   the request differently.
  * @returns `undefined` for an invalid target.
  */
 export function originForm(target: string, host: string | undefined): string | undefined {
@@ -84,9 +83,9 @@ export function originForm(target: string, host: string | undefined): string | u
 }
 
 /**
- * A request target whose path a URL parser leaves unchanged. WHATWG URL resolves the segments `.` and `..` (`%2E` too);
- * `projects/..` would delete nothing, or something else. A space after them prevents that, and project names are
- * trimmed.
+ * A request target whose path a URL parser leaves unchanged. WHATWG URL resolves the segments `.` and `..` (also
+ * written `%2E`), so `projects/..` would lead to another path. A space after them prevents that, and is trimmed
+ * from project names.
  */
 export function keepDotSegments(target: string): string {
   const query = target.indexOf('?');
@@ -95,8 +94,8 @@ export function keepDotSegments(target: string): string {
 }
 
 /**
- * The client's IP address. `X-Forwarded-For` is trusted from a proxy on this machine only; any other client could write
- * anything there.
+ * The client's IP address. `X-Forwarded-For` is used only if a proxy on this machine sent it, because other clients
+ * could send any value.
  * @param peer of the connection.
  */
 export function clientAddress(peer: string | undefined, forwardedFor: string | undefined): string {
@@ -106,7 +105,7 @@ export function clientAddress(peer: string | undefined, forwardedFor: string | u
   return isIP(last) === 0 ? address : last;
 }
 
-/** Unwraps an IPv4 address from an IPv6 socket (RFC 4291, 2.5.5.2). */
+/** The IPv4 address in an IPv6 socket's address (RFC 4291, 2.5.5.2). */
 function withoutMapping(address: string): string {
   return address.replace(/^::ffff:(?=\d+\.)/i, '');
 }

@@ -14,25 +14,28 @@ import {
   originForm,
 } from './framing.ts';
 
-/** Limits on how long a client may take, in milliseconds. */
+/** Limits on the time that a client may take, in milliseconds. */
 export interface Timeouts {
-  /** For a request's headers. */
+  /** For the headers of a request. */
   headers: number;
   /** For the whole request. */
   request: number;
-  /** For the next request on a connection. */
+  /** Between two requests on a connection. */
   keepAlive: number;
-  /** Without a byte sent or received, also during an answer. */
+  /** Without a byte sent or received, also during a response. */
   idle: number;
-  /** For requests under way when the server stops. */
+  /** For unfinished requests when the server stops. */
   stop: number;
-  /** For a client slower than the minimum speed, sending or reading (see `Pace`). */
+  /** For a client that is slower than the minimum speed, in sending or reading (see `Pace`). */
   grace: number;
-  /** Between two checks of that speed. */
+  /** Between two checks of the speed. */
   look: number;
 }
 
-/** `keepAlive` is longer than a proxy's (60 s in nginx); otherwise the proxy could write to a closed connection. */
+/**
+ * `keepAlive` must be longer than a proxy's (60 s in nginx), because otherwise the proxy could write to a closed
+ * connection.
+ */
 const timeouts: Timeouts = {
   headers: 10_000,
   request: 60_000,
@@ -44,16 +47,19 @@ const timeouts: Timeouts = {
 };
 
 /**
- * The number of pipelined requests per connection. They are parsed at once and each uses memory; browsers and proxies
- * send one at a time.
+ * The maximum number of pipelined requests per connection. They are parsed at once and each uses memory; browsers
+ * and proxies send one at a time.
  */
 const maxPipelined = 64;
 
-/** The minimum average size, in bytes, of a body's pieces after this many of them: each piece costs processing time. */
+/**
+ * After this number of pieces of a body, the minimum average size of a piece in bytes, because each piece takes
+ * processing time.
+ */
 const maxPieces = 4096;
 const leastPiece = 32;
 
-/** A request that closes its connection when the body arrives in too many small pieces. */
+/** The error for a body that arrives in too many small pieces. The connection is closed. */
 class Incoming extends IncomingMessage {
   #pieces = 0;
   #bytes = 0;
@@ -76,7 +82,7 @@ interface Connection {
 }
 
 export interface HttpServer {
-  /** Accepts no more requests, lets those under way finish, and closes every connection. */
+  /** Accepts no more requests, lets current ones finish, and closes all connections. */
   close(): Promise<void>;
 }
 
@@ -84,20 +90,20 @@ export interface ListenOptions {
   host: string;
   /** 0 for any free port. */
   port: number;
-  /** Creates the service once its address is known: `http://host:port`. */
+  /** Creates the service when its address (`http://host:port`) is known. */
   service: (address: string) => Service;
   timeouts?: Partial<Timeouts>;
 }
 
 /**
- * Serves over HTTP/1.1.
+ * Serves the service over HTTP/1.1.
  * @throws StartError when the address can't be used.
  */
 export async function listen({ host, port, service, ...options }: ListenOptions): Promise<HttpServer> {
   const limits = { ...timeouts, ...options.timeouts };
   const connections = new Map<Socket, Connection>();
   const underWay = new Set<Promise<void>>();
-  /** Connections with a refused request: node:http still parses bytes after it that look like a request. */
+  /** Connections with a refused request. node:http would parse the bytes after it if they look like a request. */
   const refused = new WeakSet<Socket>();
   let isClosing = false;
 
@@ -108,7 +114,7 @@ export async function listen({ host, port, service, ...options }: ListenOptions)
       keepAliveTimeout: limits.keepAlive,
       connectionsCheckingInterval: Math.min(1000, limits.headers, limits.request),
       IncomingMessage: Incoming,
-      requireHostHeader: false, // node:http would refuse it without a body
+      requireHostHeader: false, // node:http's own refusal would have no body
     },
     take,
   );
@@ -128,7 +134,8 @@ export async function listen({ host, port, service, ...options }: ListenOptions)
     socket.destroySoon();
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
-    // Writing it is wrong before a pending answer, inside one, and after the last one.
+    // Writing it is wrong while an earlier response is pending or unfinished, and after the connection's last
+    // response.
     const isAnswered =
       refused.has(socket) ||
       connections.get(socket)?.answers.some(({ outgoing }) => outgoing.headersSent || outgoing.req.complete);
@@ -137,7 +144,7 @@ export async function listen({ host, port, service, ...options }: ListenOptions)
   });
 
   function take(incoming: IncomingMessage, outgoing: ServerResponse): void {
-    // node:http still parses the requests that it read before the connection was closed.
+    // node:http still parses requests that it had read before the connection was closed.
     if (incoming.socket.destroyed || refused.has(incoming.socket)) return;
     const problem = problemOf(incoming);
     if (problem) {
@@ -147,14 +154,14 @@ export async function listen({ host, port, service, ...options }: ListenOptions)
     incoming.url = keepDotSegments(originForm(incoming.url ?? '/', incoming.headers.host) ?? '/');
     const { socket } = incoming;
     const connection = connections.get(socket);
-    if (connection === undefined) return; // closed meanwhile
+    if (connection === undefined) return; // the connection closed meanwhile
     const { answers } = connection;
     if (answers.length > maxPipelined) {
       socket.destroy();
       return;
     }
     answers.push({ incoming, outgoing });
-    // Drain a body that was refused unread: it would block the connection and its next request.
+    // Reads the rest of a refused body, which would block the connection's next request.
     outgoing.once('finish', () => {
       if (incoming.readableEnded) return;
       incoming.removeAllListeners('data');
@@ -170,7 +177,7 @@ export async function listen({ host, port, service, ...options }: ListenOptions)
       if (isClosing) socket.destroySoon();
       else if (isFirst && next && !socket.destroyed) startAnswer(next);
     });
-    // One at a time, so that unread answers don't pile up.
+    // Requests of a connection run one at a time, so that unread responses don't accumulate.
     if (answers.length === 1) startAnswer({ incoming, outgoing });
   }
 
@@ -180,7 +187,7 @@ export async function listen({ host, port, service, ...options }: ListenOptions)
     void answered.finally(() => underWay.delete(answered));
   }
 
-  /** Disconnects clients that send a body or read an answer more slowly than `leastSpeed`. */
+  /** Disconnects clients that send a body or read a response more slowly than `leastSpeed`. */
   function disconnectSlowClients(): void {
     const now = performance.now();
     for (const [socket, connection] of connections) {
@@ -194,7 +201,7 @@ export async function listen({ host, port, service, ...options }: ListenOptions)
       const read = bytesWritten - writableLength;
       const sending = (connection.sending ??= new Pace('sending', now, bytesRead, limits.grace));
       const reading = (connection.reading ??= new Pace('reading', now, read, limits.grace));
-      // A body that the service is not reading at the moment delays only its own client.
+      // While the service isn't reading a body, only the client that sends it has to wait.
       const isSlow = sending.isTooSlow(now, bytesRead, !complete && readableFlowing === true);
       if (reading.isTooSlow(now, read, writableLength > 0) || isSlow) socket.destroy();
     }
@@ -228,7 +235,7 @@ export async function listen({ host, port, service, ...options }: ListenOptions)
         clientAddress(incoming.socket.remoteAddress, incoming.headers['x-forwarded-for']?.toString()),
       ),
     {
-      hostname: 'localhost', // for HTTP/1.0, which needs no Host
+      hostname: 'localhost', // HTTP/1.0 needs no Host header
       errorHandler: failureOf,
     },
   );
@@ -239,7 +246,8 @@ export async function listen({ host, port, service, ...options }: ListenOptions)
     for (const [socket, { answers }] of connections) {
       for (const { outgoing } of answers)
         if (!outgoing.headersSent) outgoing.setHeader('Connection', 'close');
-      // Node's closeIdleConnections skips connections that have sent nothing yet, as browsers open them.
+      // Node's closeIdleConnections skips connections that have sent nothing yet, such as those that browsers open
+      // in advance.
       if (answers.length === 0) socket.destroy();
     }
     const deadline = Promise.withResolvers<undefined>();
@@ -273,7 +281,7 @@ function reasonOf({ code, message }: NodeJS.ErrnoException, host: string, port: 
 
 /**
  * Sends `100 Continue` only when the body is read, so that a client whose request is refused sends no body. After a
- * refusal the connection is closed, since the client may send the body anyway.
+ * refusal the connection is closed, because the client may send the body anyway.
  */
 function continueWhenRead(incoming: IncomingMessage, outgoing: ServerResponse): void {
   const { shouldKeepAlive } = outgoing;
@@ -285,7 +293,7 @@ function continueWhenRead(incoming: IncomingMessage, outgoing: ServerResponse): 
   });
 }
 
-/** The answer when the target or Host header is no valid address, or when the service threw. */
+/** The response if the target or Host header is not a valid address, or if the service threw. */
 function failureOf(error: unknown): Response {
   const { status, headers, text } = closingAnswer(
     error instanceof RequestError

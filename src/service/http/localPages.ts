@@ -22,13 +22,13 @@ interface Listening {
 }
 
 /**
- * Serves this machine's report pages to its browsers, on a port of 127.0.0.1 that opens with the first page and closes
- * when the thread ends. Privacy and passwords work as on a server; there are no accounts to sign in to.
+ * Serves the pages of this machine's reports to its browsers. The port on 127.0.0.1 opens with the first page and
+ * closes when the thread ends. Privacy and passwords work as on a server, but nobody can sign in.
  */
 export class LocalPages implements LocalPageOpener {
   readonly #parts: Pick<ServiceParts, 'store' | 'now' | 'log'>;
   #listening: Promise<Listening> | undefined;
-  /** The notes for each requested page, by report id. */
+  /** By report id: the notes for each page that was opened. */
   readonly #notes = new Map<string, PageNotes>();
 
   constructor(parts: Pick<ServiceParts, 'store' | 'now' | 'log'>) {
@@ -77,7 +77,7 @@ async function listenForPages(
 }
 
 interface LocalParts extends Pick<ServiceParts, 'store' | 'now' | 'log' | 'baseUrl'> {
-  /** The one account, which owns the editor's reports. */
+  /** The only account, which owns the editor's reports. */
   account: string;
   owner: LocalOwner;
   notes: ReadonlyMap<string, PageNotes>;
@@ -108,7 +108,7 @@ function localService({ account, owner, notes, ...parts }: LocalParts): Service 
   };
   const pages = pageApp(site, { hasScript: false, bodies: budgets.bodies });
   pages.use(requireLoopbackName);
-  // In the directory of the pages, so that the cookie is sent to them.
+  // In the pages' directory, so that the browser sends the cookie to the pages.
   pages.get('/reports/:ticket{open-.+}', (context) => {
     const report = owner.redeem(context.req.param('ticket').replace('open-', ''));
     if (report === undefined) {
@@ -131,16 +131,16 @@ function localService({ account, owner, notes, ...parts }: LocalParts): Service 
   return async (request, address = 'unknown') => app.fetch(request, { signal: request.signal, address });
 }
 
-/** How long a ticket is valid, in milliseconds: the browser may have to start first. */
+/** How long a ticket is valid, in milliseconds. The browser may first have to start. */
 const ticketLifetime = 60_000;
 
-/** How long a report's cookie lasts, in seconds; the listener usually ends earlier. */
+/** How long a report's cookie is valid, in seconds. The listener usually ends earlier. */
 const maxAge = 12 * 60 * 60;
 
 /**
- * Lets the owner of this machine's reports see their pages without a password: the editor, which has the key, asks for
- * a ticket, and the browser that opens the page with it gets a cookie for that one report. Both become invalid when the
- * listener ends.
+ * Lets the owner of this machine's reports see their pages without a password. The editor, which has the key,
+ * requests a ticket. The browser that opens the page with the ticket gets a cookie for that report. Both become
+ * invalid when the listener ends.
  */
 export class LocalOwner {
   readonly #secret = randomBytes(32);
@@ -161,14 +161,14 @@ export class LocalOwner {
     return ticket;
   }
 
-  /** The report that the ticket opens, or `undefined` when the ticket is used, expired or unknown. */
+  /** The report that the ticket opens; `undefined` if the ticket is used, expired or unknown. */
   redeem(ticket: string): string | undefined {
     const found = this.#tickets.get(ticket);
     this.#tickets.delete(ticket);
     return found && found.until > this.#now() ? found.report : undefined;
   }
 
-  /** Lets this browser see the report. */
+  /** Gives this browser access to the report. */
   admit(context: Context, report: string): void {
     this.#cookies.write(context, report, this.#sign(report), maxAge);
   }
@@ -185,9 +185,9 @@ export class LocalOwner {
 const loopbackNames = new Set(['127.0.0.1', 'localhost', '[::1]']);
 
 /**
- * Rejects requests whose host is not a loopback name. A site can resolve its name to this machine (DNS rebinding) so
- * that a browser lets it read the answers, but the Host header still has that name. The port is not checked: a remote
- * editor may forward another port to this one.
+ * Rejects requests whose host is not a loopback name. A site can resolve its name to this machine (DNS rebinding)
+ * so that the browser lets it read the responses, but the Host header still contains that name. The port is not
+ * checked, because a remote editor may forward another port to this one.
  */
 export const requireLoopbackName = createMiddleware<Environment>(async (context, next) => {
   if (!loopbackNames.has(new URL(context.req.url).hostname)) {

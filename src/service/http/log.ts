@@ -1,7 +1,7 @@
-/** The fields of a log line besides time, level and message. Never text from a request. */
+/** The fields of a log line besides time, level and message. They never contain text from a request. */
 export type LogFields = Record<string, string | number | boolean | undefined>;
 
-/** Writes a line of JSON for each event. */
+/** Writes one line of JSON per event. */
 export interface Log {
   info(message: string, fields?: LogFields): void;
   warn(message: string, fields?: LogFields): void;
@@ -27,7 +27,7 @@ export function createLog(output: { write(line: string): unknown }, now: () => n
   };
 }
 
-/** Masks API keys: an `X-Request-Id` or an error message could contain one. */
+/** Masks API keys, because an `X-Request-Id` or an error message could contain one. */
 function withoutKeys(line: string): string {
   return line.replace(/ink_[\w-]{8,}/g, 'ink_***');
 }
@@ -40,7 +40,7 @@ interface Described {
   cause?: Described;
 }
 
-/** How many nested causes are logged. */
+/** The maximum number of nested causes in the log. */
 const maxCauses = 3;
 
 function describe(error: unknown, causes = maxCauses): Described {
@@ -56,12 +56,12 @@ function describe(error: unknown, causes = maxCauses): Described {
   };
 }
 
-/** JSON.parse, valibot and databases quote invalid input, which can be content or a password. */
+/** JSON.parse, valibot and databases quote invalid input in their messages, which may be a text or a password. */
 function withoutQuotations(message: string): string {
   return message.replace(/(?<!\w)["'`].*["'`]/s, '"***"');
 }
 
-/** Without the stack's first lines, which repeat the message. */
+/** Without the first lines of the stack, which repeat the message. */
 function framesOf(stack: string): string[] {
   return stack
     .split('\n')

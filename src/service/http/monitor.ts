@@ -9,7 +9,7 @@ interface Metrics {
   /** @param seconds from the request's head to the answer's. */
   observe(request: { method: string; route: string; status: number }, seconds: number): void;
   contentType: string;
-  /** In Prometheus' text format. */
+  /** In Prometheus's text format. */
   text(): Promise<string>;
 }
 
@@ -63,8 +63,8 @@ export interface Monitoring {
 }
 
 /**
- * Adds what its operator needs: a log line and metrics for each request, and the routes `/healthz` (the process
- * answers), `/readyz` (so does the store) and `/metrics`.
+ * Adds what an operator needs: a log line and metrics for each request, and the routes `/healthz` (whether the
+ * process answers), `/readyz` (whether the store does too) and `/metrics`.
  */
 export function monitored(service: Service, { store, log, metrics }: Monitoring): Service {
   const operator: Record<string, () => Promise<Response>> = {
@@ -95,7 +95,7 @@ export function monitored(service: Service, { store, log, metrics }: Monitoring)
     const response = own ? await own() : await answerOr499(() => service(request, address), request.signal);
     const milliseconds = performance.now() - started;
     metrics.observe({ ...named, status: response.status }, milliseconds / 1000);
-    // Probes come every few seconds and would fill the log.
+    // Not logged, because probes come every few seconds and would fill the log.
     if (!own) {
       log.info('request', {
         request_id: response.headers.get('X-Request-Id') ?? undefined,
@@ -108,7 +108,7 @@ export function monitored(service: Service, { store, log, metrics }: Monitoring)
   };
 }
 
-/** A request whose client has left gets status 499, as in nginx, for the log. */
+/** If the client has disconnected, the log shows status 499, as in nginx. */
 async function answerOr499(answer: () => Promise<Response>, signal: AbortSignal): Promise<Response> {
   try {
     return await answer();
@@ -118,7 +118,10 @@ async function answerOr499(answer: () => Promise<Response>, signal: AbortSignal)
   }
 }
 
-/** A request's method and route for logs and metrics: from a fixed set, without sent data. */
+/**
+ * The method and route of a request for logs and metrics. The values are from a fixed set and contain nothing that
+ * was sent.
+ */
 function routeOf({ method, url }: { method: string; url: string }): { method: string; route: string } {
   const { pathname } = new URL(url);
   const route = routes.find(([pattern]) => pattern.test(pathname))?.[1] ?? 'other';

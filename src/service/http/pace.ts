@@ -1,22 +1,22 @@
 /** The minimum speed of a client while the server waits for it, in bytes per second. */
 export const leastSpeed = 16 * 1024;
 
-/** How long a client may be slower than that, in milliseconds. */
+/** How long a client may be slower than the minimum, in milliseconds. */
 export const defaultGrace = 10_000;
 
 /**
- * The most time that a reader can gain, as a multiple of the grace. Buffers of two systems pass data on in lumps of up
- * to a megabyte, which take a reader at four times the minimum speed twenty seconds. A sender gains none, since its
- * body arrives as it is sent.
+ * The most time that a reader can save up, as a multiple of the grace. System buffers pass data on in lumps of up
+ * to a megabyte. A reader at four times the minimum speed needs twenty seconds for a lump. A sender saves up
+ * nothing, because its body arrives as it is sent.
  */
 const maxAhead = 6;
 
-/** What the client does. */
+/** What the client is doing. */
 export type Direction = 'sending' | 'reading';
 
 /**
- * Whether a client keeps the minimum speed. Each byte adds time and waiting uses it up; a client without time left is
- * too slow. So a connection can't hold memory for long by sending a byte now and then.
+ * Whether a client keeps the minimum speed. Each byte adds to its time, and waiting uses time up. A client without
+ * time left is too slow. This prevents a connection from occupying memory by sending a byte now and then.
  */
 export class Pace {
   readonly #max: number;
@@ -24,8 +24,8 @@ export class Pace {
   #last: { now: number; bytes: number };
 
   /**
-   * @param now milliseconds of a clock that is never set back.
-   * @param bytes moved on its connection in that direction so far.
+   * @param now milliseconds of a clock that never goes back.
+   * @param bytes moved so far on the connection in this direction.
    */
   constructor(direction: Direction, now: number, bytes: number, grace = defaultGrace) {
     this.#max = direction === 'reading' ? maxAhead * grace : grace;

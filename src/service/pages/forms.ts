@@ -24,7 +24,7 @@ const name = (what: string) =>
     v.check((text) => !/[\p{Cc}\p{Cf}]/u.test(text), 'A name can’t contain invisible characters.'),
   );
 
-/** Any name without control characters, which no account has and some stores reject. */
+/** Any name without control characters: some stores reject those, and no account has them. */
 const GivenName = v.pipe(
   Text,
   v.trim(),

@@ -1,34 +1,34 @@
 import { networkOf } from '../api/environment.ts';
 import { Problem } from '../api/problem.ts';
 
-/** Whose guess it is. */
+/** Who makes the guess. */
 export interface Guesser {
   /** IP address. */
   address: string;
-  /** A session, or a browser that signed in to the account before; it never waits because of guesses made elsewhere. */
+  /** A session, or a browser that signed in to the account before. Guesses made elsewhere never make it wait. */
   device?: string | undefined;
 }
 
 /**
- * Slows down password guessing. Attempts are counted per network and subject, and separately per device that signed in
- * before, so that nobody can lock out the owner with wrong passwords (OWASP, Slow Down Online Guessing Attacks with
- * Device Cookies). All strangers' attempts on one account or report share a limit that only hundreds of networks can
- * reach; a network with a recent success is exempt.
+ * Slows down password guessing. Attempts are counted per network and subject, and separately per device that signed
+ * in before, so that wrong guesses can't lock out the owner (OWASP, Slow Down Online Guessing Attacks with Device
+ * Cookies). All strangers' attempts on one account or report also share a limit that only hundreds of networks can
+ * reach. A network with a recent success is exempt from that limit.
  */
 export class LoginThrottle {
   readonly #own: Backoff;
   readonly #byNetwork: Backoff;
   readonly #bySubject: Backoff;
-  /** The last time of the right password, by subject and network. */
+  /** By subject and network: when the right password was last given. */
   readonly #known = new Map<string, number>();
   readonly #now: () => number;
 
   /** @param now milliseconds since 1970. */
   constructor(now: () => number) {
     this.#now = now;
-    // A minute at most: the guesser may be a forgetful owner.
+    // At most a minute, because the guesser may be a forgetful owner.
     this.#own = new Backoff({ free: 5, maxWait: 60_000, now });
-    // A higher limit, since the people of a company share an address.
+    // A higher limit, because people of one company share an address.
     this.#byNetwork = new Backoff({ free: 20, maxWait: 15 * 60_000, now });
     this.#bySubject = new Backoff({ free: 1000, maxWait: 60_000, now });
   }
@@ -55,7 +55,8 @@ export class LoginThrottle {
     requireNoWait(counted);
     for (const [backoff, key] of counted) backoff.count(key);
     if (!(await isRight())) return false;
-    // Only this attempt: signing in to one's own account must not reset the count of guesses at others.
+    // Undoes only this attempt, because signing in to one's own account must not reset the count of guesses at
+    // others.
     for (const [backoff, key] of counted) backoff.undo(key);
     this.#own.forget(own);
     remember(this.#known, place, this.#now());
@@ -88,10 +89,10 @@ function requireNoWait(counted: readonly (readonly [Backoff, key: string])[]): v
 /** How long a network is remembered after the right password, in milliseconds. */
 const knownFor = 30 * 24 * 60 * 60_000;
 
-/** The maximum number of remembered keys. */
+/** The maximum number of keys in memory. */
 const maxKeys = 50_000;
 
-/** The least recently remembered key is dropped first. */
+/** The least recently used key is dropped first. */
 function remember<Value>(map: Map<string, Value>, key: string, value: Value): void {
   map.delete(key);
   map.set(key, value);
@@ -110,8 +111,8 @@ interface Attempts {
 }
 
 /**
- * Exponential backoff by key: after `free` attempts each one doubles the wait before the next, starting with a second.
- * Counts are per process.
+ * Exponential backoff by key. After `free` attempts, each further attempt doubles the wait before the next,
+ * starting with a second. Each process counts separately.
  */
 export class Backoff {
   readonly #attempts = new Map<string, Attempts>();
@@ -126,7 +127,7 @@ export class Backoff {
     this.#now = options.now;
   }
 
-  /** How many milliseconds are left to wait; 0 when the next attempt may be made. */
+  /** The remaining wait in milliseconds; 0 when the next attempt is allowed. */
   wait(key: string): number {
     return Math.max(0, (this.#known(key)?.waitUntil ?? 0) - this.#now());
   }
@@ -156,7 +157,7 @@ export class Backoff {
     if (!known) return undefined;
     const setBack = known.last - this.#now();
     if (setBack > 0) {
-      // The clock was set back: treat the last attempt as made now, so that no wait grows by the difference.
+      // If the clock was set back, the last attempt counts as made now, so that no wait grows by the difference.
       known.last -= setBack;
       known.waitUntil -= setBack;
     }

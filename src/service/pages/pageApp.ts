@@ -12,12 +12,12 @@ import { Hono, type Context } from 'hono';
 import { csrf } from 'hono/csrf';
 import { HTTPException } from 'hono/http-exception';
 
-/** Forms contain only a name and passwords. */
+/** Forms contain only a name and passwords, so they are short. */
 const maxFormBytes = 16 * 1024;
 
 /**
  * Routes that answer with pages, also for failures.
- * @param options `hasScript`: see `securePage`; `bodies`: counts the bytes of forms.
+ * @param options `hasScript`: see `securePage`. `bodies` counts the bytes of forms.
  */
 export function pageApp(
   { baseUrl, log, hasAccounts }: Pick<ReportSite, 'baseUrl' | 'log' | 'hasAccounts'>,
@@ -53,7 +53,7 @@ function problemPage(message: string, hasAccounts: boolean): Page {
   return pageOf('Inkling', message, account, hasAccounts);
 }
 
-/** The database can't be reached: the reader did nothing wrong, and a retry works later. */
+/** If the database can't be reached, the reader did nothing wrong and can retry later. */
 function unavailablePage(message: string, hasAccounts: boolean): Page {
   const rest = html`<p>${message} Nothing stored is lost.</p>`;
   return pageOf('Try again soon · Inkling', 'Try again soon', rest, hasAccounts);
@@ -76,9 +76,9 @@ function pageOf(title: string, heading: string, rest: Html | undefined, hasAccou
 }
 
 /**
- * Accepts forms from this site's own pages only: by `Sec-Fetch-Site`, which a page can't set, or by `Origin` where the
- * browser sends no such header (plain http in a local network). It checks the media types that a form of another site
- * can send; `readFormFields` accepts no others.
+ * Accepts forms only from this site's own pages. It checks `Sec-Fetch-Site`, which a page can't set, or `Origin` if
+ * the browser doesn't send that header (plain http in a local network). It covers the media types that a form of
+ * another site can send; `readFormFields` accepts no others.
  */
 const requireSameOrigin = (baseUrl: string) => {
   const { origin } = new URL(baseUrl);
@@ -91,12 +91,12 @@ const requireSameOrigin = (baseUrl: string) => {
   });
 };
 
-/** The origin that the browser used, by its Host header. */
+/** The origin that the browser used, according to its Host header. */
 function hostOrigin(context: Context): string {
   return `http://${context.req.header('Host') ?? ''}`;
 }
 
-/** For a browser that opened this service at another address than its public one, such as its IP address. */
+/** For a browser that opened this service at an address other than its public one, such as its IP address. */
 function otherOrigin(origin: string): Problem {
   return new Problem(403, `This service accepts forms only at ${origin}. Open that address and try again.`);
 }

@@ -14,14 +14,14 @@ import { reportPage } from './views/report.ts';
 /** The languages of reports; the first is the fallback. */
 export const languages = [english, german] as const;
 
-/** A report to render, which can be sent to another thread. */
+/** A report to render. Plain data, because it may be sent to another thread. */
 export interface RenderJob {
   summary: ReportSummary;
   /** See `Analysis`. */
   details: Uint8Array;
   content: string;
   form: 'page' | Format;
-  /** Of a page: see `ReportContext`. */
+  /** The context of a page: see `ReportContext`. */
   part: number;
   /** A BCP 47 tag. */
   locale: string;
@@ -31,8 +31,8 @@ export interface RenderJob {
 }
 
 /**
- * A rendered report in UTF-8, compressed: its sentences have similar markup, so it shrinks to a tenth. Each member is a
- * separate gzip file that unpacks within a millisecond.
+ * A rendered report in UTF-8, compressed to about a tenth, because the markup of its sentences is similar. Each
+ * member is a separate gzip file that takes less than a millisecond to unpack.
  */
 export interface Rendered {
   members: readonly Uint8Array<ArrayBuffer>[];
@@ -52,7 +52,7 @@ export function* unpacked({ members }: Rendered): Generator<Uint8Array> {
 /** UTF-16 code units per compressed member. */
 const memberLength = 64 * 1024;
 
-/** Renders a report as a page, or as a file. For a text of a megabyte this takes a second or more. */
+/** Renders a report as a page or a file. For a text of a megabyte this takes a second or more. */
 export function renderReport(job: RenderJob): Rendered {
   const { summary, details, content } = job;
   const result = { ...summary.result, ...readDetails(details) };
@@ -78,7 +78,7 @@ function* piecesOf(report: Report, { form, part, ...job }: RenderJob): Generator
   }
 }
 
-/** The output of `JSON.stringify` with an indent of two spaces. */
+/** The same text as `JSON.stringify` with an indent of two spaces. */
 function* jsonInPieces({ content, result, ...summary }: Report): Generator<string> {
   const { segments, evidence, ...judged } = result;
   const open = (value: object) => JSON.stringify(value, null, 2).slice(0, -2);

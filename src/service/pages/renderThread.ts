@@ -5,39 +5,39 @@ import { overloaded } from '../api/byteBudget.ts';
 import type { Problem } from '../api/problem.ts';
 import { renderReport, type Rendered, type RenderJob } from './renderReport.ts';
 
-/** What decides the order of jobs; it is known before a report is loaded. */
+/** What decides the order of jobs, known before a report is loaded. */
 export interface RenderRequest {
-  /** IP address of the client: clients share the thread fairly. */
+  /** The client's IP address. Networks share the thread fairly. */
   address: string;
-  /** Of the report's text, in characters. */
+  /** The length of the report's text, in characters. */
   length: number;
 }
 
 /**
- * Renders what `load` returns; `load` is called when it is the job's turn.
- * @throws Problem 503 with `Retry-After` when too many jobs wait. What `load` throws.
+ * Renders the report that `load` returns. `load` is called when it is the job's turn.
+ * @throws Problem 503 with `Retry-After` when too many jobs wait, and what `load` throws.
  */
 export type Render = (request: RenderRequest, load: () => Promise<RenderJob>) => Promise<Rendered>;
 
-/** On the calling thread: for a service with one user. */
+/** Renders on the calling thread, for a service with a single user. */
 export const renderHere: Render = async (_request, load) => renderReport(await load());
 
-/** How many jobs may wait in all, and per address. */
+/** The maximum number of waiting jobs, in total and per address. */
 const maxWaiting = 128;
 const maxWaitingPerAddress = 16;
 
 /** The fixed cost of a report, in characters of text. */
 const baseCost = 2000;
 
-/** A shorter text is rendered within tens of milliseconds. */
+/** A text shorter than this is rendered within tens of milliseconds. */
 const shortLength = 64 * 1024;
 
-/** Milliseconds without work after which the thread for long texts is ended, to free its memory. */
+/** Milliseconds without work after which the thread for long texts ends, to free its memory. */
 const idleTime = 3000;
 
 export type RendererThread = WorkerPort<RenderJob, Rendered>;
 
-/** Two threads: one only for short texts, whose readers never wait for a long one. */
+/** Renders on two threads. One is only for short texts, so that their readers never wait for a long one. */
 export class RenderThreads {
   readonly #short;
   readonly #long;

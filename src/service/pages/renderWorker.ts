@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import { serveThread } from '../../threads/thread.ts';
 import { renderReport, type Rendered, type RenderJob } from './renderReport.ts';
 
-// The thread that renders reports. It has one job at a time.
+// The thread that renders reports, one at a time.
 
 serveThread<RenderJob, Rendered, undefined>(parentPort, renderReport, undefined, (rendered) =>
   'members' in rendered ? rendered.members.map(({ buffer }) => buffer) : [],

@@ -12,7 +12,7 @@ export function addressesOf(id: string): string[] {
   return [`/reports/${id}`, ...formats.map((format) => `/reports/${id}.${format}`)];
 }
 
-/** Cookies for one report each. */
+/** Cookies, each for a single report. */
 export interface ReportCookies {
   /** The cookie's value, or the empty string. */
   read(context: Context, report: string): string;
@@ -23,9 +23,9 @@ export interface ReportCookies {
 const shared = { httpOnly: true, sameSite: 'Lax' } as const;
 
 /**
- * For a server that knows its addresses: each cookie is sent to its report's only.
- * @param addresses the report's paths. A cookie's path covers the paths below it, but not the same path with `.html`
- * appended.
+ * Cookies of a server that knows the addresses of its reports, each sent only to its report.
+ * @param addresses the report's paths. A cookie's path covers the paths below it, but not the same path with
+ *   `.html` appended.
  * @param secure over https, the browser sends it over https only.
  */
 export function cookiesByPath(
@@ -43,9 +43,9 @@ export function cookiesByPath(
 }
 
 /**
- * For a server at an unknown path prefix, as when a browser-based editor forwards its ports: the cookies have no path,
- * so the browser sends them to all reports in the directory. Their names distinguish the reports, as a hash that hides
- * a report's address from other servers on this machine, which may get them too.
+ * Cookies of a server at an unknown path prefix, as when a browser-based editor forwards its ports. They have no
+ * path, so the browser sends them to all reports in the directory. Their names distinguish the reports by a hash,
+ * which hides a report's address from other servers on this machine that may receive the cookies.
  */
 export function cookiesByName(name: string): ReportCookies {
   const nameOf = (report: string): string =>
@@ -58,10 +58,10 @@ export function cookiesByName(name: string): ReportCookies {
   };
 }
 
-/** How long the right password opens a report, in milliseconds. */
+/** How long a report stays open after the right password, in milliseconds. */
 const lifetime = 60 * 60_000;
 
-/** Remembers, in one signed cookie per report, that a browser gave the right password. */
+/** Remembers in a signed cookie, one per report, that a browser gave the right password. */
 export class ReportAccess {
   readonly #secret: Uint8Array;
   readonly #cookies: ReportCookies;
@@ -84,7 +84,7 @@ export class ReportAccess {
     this.#cookies.write(context, report, token, lifetime / 1000);
   }
 
-  /** Includes the password's hash, so that changing the password invalidates the signature. */
+  /** Contains the password's hash, so that changing the password invalidates the signature. */
   #sign(report: string, expires: string, passwordHash: string): string {
     return signatureOf(this.#secret, 'report', report, expires, passwordHash);
   }

@@ -20,12 +20,12 @@ import type { Budgets } from '../api/byteBudget.ts';
 import type { ReportContext } from '../../report/view/view.ts';
 import { missingReportPage, unlockPage } from './views/report.ts';
 
-/** What the report pages need from a service with accounts or from the editor's own. */
+/** What the report pages need, both on a service with accounts and on the editor's own. */
 export interface ReportSite extends Pick<ServiceParts, 'store' | 'baseUrl' | 'now' | 'log'> {
   reportAccess: ReportAccess;
   throttle: LoginThrottle;
   render: Render;
-  /** Counts the bytes held for readers. */
+  /** Counts the bytes of responses until they are read. */
   answers: Budgets['answers'];
   /** Whether there is an account area to link to. */
   hasAccounts: boolean;
@@ -38,7 +38,7 @@ export interface ReportSite extends Pick<ServiceParts, 'store' | 'baseUrl' | 'no
   accountOf(context: Context<Environment>, report: string | undefined): Promise<string | null>;
 }
 
-/** What a reader may access of a report. */
+/** What a reader may see of a report. */
 type Access =
   | {
       kind: 'open';
@@ -49,7 +49,7 @@ type Access =
       isOwner: boolean;
     }
   | { kind: 'locked'; passwordHash: string }
-  /** It doesn't exist, or this reader may not see it: the answer must not reveal which. */
+  /** The report does not exist, or this reader may not see it. The response must not reveal which. */
   | { kind: 'missing' };
 
 const types: Record<RenderJob['form'], string> = {
@@ -66,7 +66,8 @@ export function reportPageRoutes(site: ReportSite): Hono<Environment> {
   const renderedReports = new RenderedReports();
 
   async function accessOf(context: Context<Environment>, id: string | undefined): Promise<Access> {
-    // Both are always read, and only the deciding part of the report, so that the response time reveals nothing.
+    // Both are always read, and of the report only what is needed for the decision, so that the response time
+    // reveals nothing.
     const account = await site.accountOf(context, id);
     const found = id === undefined ? null : await store.findReport(id);
     if (id === undefined || found === null) return { kind: 'missing' };
@@ -126,7 +127,7 @@ export function reportPageRoutes(site: ReportSite): Hono<Environment> {
     return context.redirect(`/reports/${id}`, 303);
   });
 
-  /** Answers 304 where the browser's copy is current, and from the cache where the page is already rendered. */
+  /** Answers 304 if the browser's copy is current, and from the cache if the page is already rendered. */
   async function show(
     context: Context<Environment>,
     id: string,
@@ -158,7 +159,7 @@ export function reportPageRoutes(site: ReportSite): Hono<Environment> {
     if (format !== undefined) {
       const { title } = (await store.getSummary(account, id)) ?? { title: null };
       const name = `${titleOr(title, 'report').replace(/[^\p{L}\p{N}._-]+/gu, '-')}-inkling.${format}`;
-      // RFC 6266: a plain name for all, and the real one in UTF-8.
+      // RFC 6266: an ASCII name for all clients, and the real name in UTF-8.
       context.header(
         'Content-Disposition',
         `attachment; filename="inkling-report.${format}"; filename*=UTF-8''${encodeURIComponent(name)}`,
@@ -182,7 +183,7 @@ function partsOf(page: string): { id: string | undefined; format: Format | undef
 
 /**
  * The part of a long text that the page's address names.
- * @throws Problem 404 when it is no valid number.
+ * @throws Problem 404 when the number is invalid.
  */
 function partIn(query: string | undefined): number {
   if (query === undefined) return 1;
@@ -190,7 +191,7 @@ function partIn(query: string | undefined): number {
   return Number(query);
 }
 
-/** The report language that the browser prefers; English where it names none of them. */
+/** The report language that the browser prefers; English if it names none of ours. */
 function languageFor(context: Context): ReportLanguage {
   const wanted = parseAccept(context.req.header('Accept-Language') ?? '')
     .filter(({ q }) => q > 0)
@@ -203,13 +204,13 @@ const maxBytes = 16 * 1024 * 1024;
 
 interface Kept {
   rendering: Promise<Rendered>;
-  /** 0 while it is being rendered. */
+  /** 0 until it is rendered. */
   bytes: number;
 }
 
-/** Caches rendered pages by ETag; simultaneous requests for one page render it once. */
+/** Caches rendered pages by ETag. Simultaneous requests for a page render it once. */
 class RenderedReports {
-  /** Least recently used first. */
+  /** In order of last use, the least recent first. */
   readonly #kept = new Map<string, Kept>();
   #bytes = 0;
 

@@ -13,7 +13,7 @@ const style = pageStyle(`${viewStyle}\n${pageTheme}\n${siteStyle}`);
 
 /**
  * The security headers of every page, redirect and download.
- * @param hasScript whether the script of the account area may run. No other script may, and never an inline one.
+ * @param hasScript whether the account area's script may run. Other scripts never may, and no inline ones.
  */
 export const securePage = (hasScript: boolean) =>
   secureHeaders({
@@ -25,13 +25,13 @@ export const securePage = (hasScript: boolean) =>
       frameAncestors: ["'none'"],
       ...(hasScript && { scriptSrc: ["'self'"] }),
     },
-    // Not `no-referrer`, because browsers then send forms with `Origin: null`.
+    // Not `no-referrer`, because browsers would then send forms with `Origin: null`.
     referrerPolicy: 'same-origin',
     xFrameOptions: 'DENY',
     strictTransportSecurity: false,
   });
 
-/** By default pages are not cached, vary by language and cookie, and are not indexed by search engines. */
+/** The defaults for pages: not cached, not indexed by search engines, and dependent on language and cookie. */
 export const pageHeaders = createMiddleware<Environment>(async (context, next) => {
   context.header('Cache-Control', 'no-store');
   context.header('Vary', 'Accept-Language, Cookie');
@@ -46,7 +46,7 @@ export interface Page {
   body: Html;
 }
 
-/** The whole HTML of a page. */
+/** The complete HTML of a page. */
 export function pageText({ language = 'en', title, body }: Page): string {
   return pageShell({ language, title, style, body });
 }

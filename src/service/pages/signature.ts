@@ -1,10 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /**
- * Signs values that a browser stores, so that it can't change them: HMAC-SHA256 in base64url. JSON keeps different
- * lists of values distinct.
- * @param secret at least 32 random bytes, the same in every process that serves the same store.
- * @param use what the signature is for, so that one for another use is never accepted.
+ * Signs values that a browser stores, so that it can't change them: HMAC-SHA256 in base64url. The values are signed
+ * as JSON, so that different lists have different signatures.
+ * @param secret at least 32 random bytes, the same in all processes that serve the same store.
+ * @param use the purpose of the signature, so that signatures for another purpose are not accepted.
  */
 export function signatureOf(secret: Uint8Array, use: string, ...values: (string | number | null)[]): string {
   return createHmac('sha256', secret)

@@ -1,7 +1,7 @@
 // `css` is a plain string; the name lets editors and the formatter read it as CSS.
 const css = String.raw;
 
-/** What the site adds to the report's view: the bar on top, forms, lists. */
+/** The site's additions to the style of the report's view: the top bar, forms and lists. */
 export const siteStyle = css`
   :root {
     --line: color-mix(in srgb, var(--ink) 18%, transparent);
@@ -32,7 +32,7 @@ export const siteStyle = css`
     margin: 0 auto;
     padding: 0.9em 2.2em;
   }
-  /* One left edge with what the account area shows. */
+  /* Aligned with the left edge of the account area. */
   body:has(> .account:not(.narrow)) .site {
     max-width: 56em;
   }

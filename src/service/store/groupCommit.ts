@@ -1,6 +1,6 @@
 import { nextTurn } from '#platform';
 
-/** The most items offered to one write. */
+/** The most items passed to one write. */
 const maxTogether = 256;
 
 interface Waiting<Item, Result> {
@@ -10,8 +10,8 @@ interface Waiting<Item, Result> {
 }
 
 /**
- * Writes all waiting items together, in one transaction and with one sync of the disk. Items that arrive during a write
- * wait for the next.
+ * Writes all waiting items together, in one transaction with one sync of the disk. Items that arrive during a write
+ * wait for the next one.
  */
 export class GroupCommit<Item, Result = void> {
   readonly #write: (waiting: Item[]) => Promise<PromiseSettledResult<Result>[]>;
@@ -19,14 +19,14 @@ export class GroupCommit<Item, Result = void> {
   #isWriting = false;
 
   /**
-   * @param write writes as many of the first items as it likes and returns the outcome of each. It is called again with
-   * the rest. If it rejects, all items that it was given fail.
+   * @param write writes some of the items, beginning with the first, and returns the outcome of each. It is called
+   *   again with the rest. If it rejects, all items that it was given fail.
    */
   constructor(write: (waiting: Item[]) => Promise<PromiseSettledResult<Result>[]>) {
     this.#write = write;
   }
 
-  /** Whether nothing waits or is being written. */
+  /** Whether no item is waiting or being written. */
   get isIdle(): boolean {
     return !this.#isWriting;
   }
@@ -42,7 +42,7 @@ export class GroupCommit<Item, Result = void> {
   async #writeAll(): Promise<void> {
     this.#isWriting = true;
     while (this.#waiting.length > 0) {
-      await nextTurn(); // items of the same turn of the event loop join, and reads run in between
+      await nextTurn(); // waits for items of the same turn of the event loop; reads also run first
       const next = this.#waiting.slice(0, maxTogether).map(({ item }) => item);
       const ends = await this.#write(next).catch((reason: unknown) =>
         next.map((): PromiseSettledResult<Result> => ({ status: 'rejected', reason })),

@@ -2,8 +2,8 @@
 const grain = 60_000;
 
 /**
- * Records the last use of keys in the background, so that no request waits. If it fails, as on a full disk or a
- * read-only server, the next use tries again.
+ * Records in the background when keys were last used, so that no request waits for it. If a write fails, as on a
+ * full disk or a read-only server, the next use tries again.
  */
 export class UseNotes {
   readonly #write: (digest: string, time: number) => Promise<unknown>;
@@ -17,8 +17,9 @@ export class UseNotes {
   }
 
   /**
-   * Records a use, at most once a minute. A last use in the future comes from a clock since set back, and is corrected.
-   * @param lastUsedAt as the database has it: milliseconds since 1970, or null.
+   * Records a use, at most once a minute. A last use in the future is corrected; it is from before the clock was
+   * set back.
+   * @param lastUsedAt as stored: milliseconds since 1970, or null.
    */
   note(digest: string, lastUsedAt: unknown): void {
     const time = this.#now();
@@ -30,7 +31,7 @@ export class UseNotes {
     this.#underWay.set(digest, this.#write(digest, time).then(ended, ended));
   }
 
-  /** Resolves when no write is under way. */
+  /** Resolves when no write is in progress. */
   async settled(): Promise<void> {
     await Promise.all(this.#underWay.values());
   }

@@ -3,9 +3,10 @@ import { openSqliteStore } from './sqlite/sqlite.ts';
 import { StoreError, type Store } from './store.ts';
 
 /**
- * Opens the store at an address: `postgres://...` for a PostgreSQL database, else the path of an SQLite file, or
- * `:memory:`.
- * @throws StoreError when it can't be opened, is another program's, or of a format that this program doesn't read.
+ * Opens the store at an address: `postgres://...` for a PostgreSQL database, otherwise the path of an SQLite file,
+ * or `:memory:`.
+ * @throws StoreError when it can't be opened, belongs to another program, or has a format that this program doesn't
+ *   support.
  */
 export async function openStore(address: string, quotas: Quotas = noQuotas): Promise<Store> {
   if (!/^postgres(ql)?:\/\//i.test(address)) return openSqliteStore(address, Date.now, quotas);
@@ -13,7 +14,7 @@ export async function openStore(address: string, quotas: Quotas = noQuotas): Pro
   return openPostgresStore(address, Date.now, quotas);
 }
 
-/** Imported on demand, so that the editor loads no database driver. */
+/** Imported on demand, so that the editor never loads the PostgreSQL driver. */
 async function loadPostgres() {
   try {
     return await import('./postgres/postgres.ts');

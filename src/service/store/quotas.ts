@@ -1,7 +1,7 @@
 import type { Usage } from '../../api/usage.ts';
 import type { Row } from './rows.ts';
 
-/** The most that an account may store; `Infinity` for no limit. */
+/** The limits of what an account may store; `Infinity` means no limit. */
 export interface Quotas {
   keys: number;
   projects: number;
@@ -24,7 +24,7 @@ const messages: Record<keyof Quotas, (max: number) => string> = {
   bytes: (max) => `Storage limit reached: this text does not fit (${max} bytes per account).`,
 };
 
-/** A write would exceed a quota; nothing was stored. `message` is a sentence for the account's holder. */
+/** A write would exceed a quota, and nothing was stored. `message` is a sentence for the account's user. */
 export class QuotaError extends Error {
   override readonly name = 'QuotaError';
   readonly quota: keyof Quotas;
@@ -40,7 +40,7 @@ export class QuotaError extends Error {
 /**
  * @param account the account's usage; `known` says whether it already has the report's project.
  * @param bytes of the report's content in UTF-8.
- * @throws QuotaError when there is no room for one more report.
+ * @throws QuotaError when there is no room for another report.
  */
 export function requireRoomFor(bytes: number, quotas: Quotas, account: Row | undefined): void {
   if (account === undefined) return;
@@ -49,7 +49,7 @@ export function requireRoomFor(bytes: number, quotas: Quotas, account: Row | und
   if (!account['known']) requireWithin(quotas, { projects: totalWith('projects', 1) });
 }
 
-/** @param account the account's usage; `undefined` if there is no such account any more. */
+/** @param account the account's usage; `undefined` if the account no longer exists. */
 export function usageWithin(quotas: Quotas, account: Row | undefined): Usage {
   const usageOf = (quota: keyof Quotas) => ({
     used: Number(account?.[quota] ?? 0),

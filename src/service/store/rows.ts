@@ -23,7 +23,7 @@ export const summaryColumns =
 /** The columns that `toStoredReport` reads. */
 export const reportColumns = `${summaryColumns}, details, content`;
 
-/** A UUIDv7, which contains the time it was made. */
+/** A UUIDv7, which contains its creation time. */
 const Id = v.pipe(v.string(), v.uuid());
 
 /** PostgreSQL stores texts that may contain U+0000 as bytes: see its migrations. */
@@ -65,7 +65,7 @@ const FoundReportRow = v.object({
   privacy: Privacy,
   characters: v.number(),
   password_hash: v.nullable(v.string()),
-  // A damaged report accepts any part number, so that its reader learns that it is damaged.
+  // For a damaged report any part number is accepted, so that the reader is told about the damage.
   result_summary: v.fallback(v.pipe(v.string(), v.parseJson(), v.object({ parts: v.number() })), {
     parts: Infinity,
   }),
@@ -84,7 +84,7 @@ export function toApiKey(row: Row): ApiKey {
   return { ...same, createdAt: created_at, lastUsedAt: last_used_at };
 }
 
-/** The stored columns of a report, except its account. */
+/** The stored columns of a report, without its account. */
 export function toRow(report: NewReport) {
   const { id, project, title, privacy, language, words, characters, sentences, model, content } = report;
   return {
@@ -105,8 +105,8 @@ export function summaryText(
 }
 
 /**
- * What the list of reports shows of a row.
- * @throws StoreDamagedError when the row differs from what was stored.
+ * The summary of a report for lists.
+ * @throws StoreDamagedError when the row is not as it was stored.
  */
 export function toStoredSummary(row: Row): StoredReportSummary {
   const { generated_at, result_summary, ...same } = parseRow('report', SummaryRow, row);
@@ -114,7 +114,7 @@ export function toStoredSummary(row: Row): StoredReportSummary {
   return { ...same, generatedAt: generated_at, result: result_summary };
 }
 
-/** @throws StoreDamagedError when the report differs from what was stored. */
+/** @throws StoreDamagedError when the report is not as it was stored. */
 export function toStoredReport(row: Row): StoredReport {
   const { content, details: column } = parseRow('report', DetailsRow, row);
   const details = intactDetails(column, content);
@@ -146,9 +146,9 @@ function parseRow<Schema extends v.GenericSchema>(
   return parsed.output;
 }
 
-/** Reports damaged rows of an otherwise readable database. */
+/** For damaged rows of an otherwise readable database. */
 export function damagedRows(kind: 'report' | 'project', ids: readonly string[]): StoreDamagedError {
-  // The id can be damaged too, and its bytes must not reach a log.
+  // The id may be damaged too, and a damaged id may contain text, which must not reach a log.
   const names = ids.map((id) => (v.is(Id, id) ? id : 'one with a damaged id'));
   return new StoreDamagedError(
     `The database is damaged: the ${kind} ${names.join(', ')} differs from what was stored. Delete it, or restore a backup of the database.`,
@@ -156,16 +156,16 @@ export function damagedRows(kind: 'report' | 'project', ids: readonly string[]):
 }
 
 /**
- * SQLite has no checksums: it notices a changed page only when its structure breaks. So a report's row has two CRC-32s:
- * `result_summary`, which is JSON, ends with that of the columns that lists show, and `details` with that of the
- * details and the content. PostgreSQL has checksums, but stores the second CRC-32 too: details that match it need not
- * be unpacked to be sent.
+ * SQLite has no checksums: it notices a changed page only if that breaks its structure. So a report's row has two
+ * CRC-32s. `result_summary`, which is JSON, ends with the CRC-32 of the columns for lists, and `details` with that
+ * of the details and the content. PostgreSQL has checksums but stores the second CRC-32 too, because details that
+ * match it can be sent without unpacking them.
  */
 const checkKey = ',"check":';
 
 const checkBytes = 4;
 
-/** The columns that a summary's checksum covers; `privacy` is left out because its owner may change it. */
+/** The columns that a summary's checksum covers. `privacy` is left out, because the owner may change it. */
 type CheckedColumns = Omit<ReturnType<typeof toRow>, 'privacy' | 'password_hash' | 'details' | 'content'>;
 
 /** The column `result_summary` with a checksum. */
@@ -191,7 +191,7 @@ function isSummaryIntact(row: Row): boolean {
   return check === checkOfSummary(`${column.slice(0, end)}}`, row as CheckedColumns);
 }
 
-/** The details, from their column; `null` when they or the content differ from what was stored. */
+/** The details in their column; `null` when they or the content are not as they were stored. */
 function intactDetails(
   { buffer, byteOffset, length }: Uint8Array<ArrayBuffer>,
   content: string,
@@ -202,7 +202,7 @@ function intactDetails(
   return check === checkOfDetails(details, content) ? details : null;
 }
 
-/** A template, because lists do this for each row and JSON takes three times as long. */
+/** A template, because lists need this for each row and JSON.stringify takes three times as long. */
 function checkOfSummary(summary: string, columns: CheckedColumns): number {
   const { id, project, generated_at, title, language, words, characters, sentences, model } = columns;
   return crc32(

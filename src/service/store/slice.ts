@@ -20,7 +20,7 @@ interface SliceBounds {
 }
 
 export interface SliceQuery extends SliceBounds {
-  /** What is read of each row, including the columns `sort_key` and `id`. */
+  /** The columns to read of each row, including `sort_key` and `id`. */
   columns: string;
   /** A table and the conditions on its rows: `... WHERE ...`. */
   source: string;
@@ -28,11 +28,11 @@ export interface SliceQuery extends SliceBounds {
   total: string;
   /** The parameters of `source`, and of `total`. */
   values: readonly Value[];
-  /** The columns that order the list, all in one direction and unique together, each with its value at a place. */
+  /** The columns that order the list, all in one direction and unique together. At a place, each has a value. */
   order: readonly [column: string, at: (place: Place) => Value][];
 }
 
-/** Whether the rows are read in ascending order. Reading backwards reverses the list's own order. */
+/** Whether to read the rows in ascending order. Reading backwards reverses the list's own order. */
 export function readsAscending({ sort, from }: Pick<SliceBounds, 'sort' | 'from'>): boolean {
   return (sort === 'asc') !== (from.kind === 'before');
 }
@@ -44,9 +44,9 @@ function orderBy(column: string): SliceQuery['order'] {
 }
 
 /**
- * Reads a slice of a list by keyset: from a place it continues along the index, without reading the rows before it. It
- * reads one row more than asked for, to show whether there are more; `toSlice` removes that row. Each row contains
- * `total`, which saves a second statement unless there is no row.
+ * Reads a slice of a list by keyset: from a place it continues in the index, without reading the rows before it. It
+ * reads one row more than requested, which shows whether there are more; `toSlice` removes that row. Each row
+ * contains `total`, so a second statement is needed only if there is no row.
  * @param parameter how the database writes the parameter at this position, from 1.
  */
 export function sliceQuery(
@@ -68,10 +68,9 @@ export function sliceQuery(
 }
 
 /**
- * The rows of a `sliceQuery`, in the list's order.
- * @param toItem throws StoreDamagedError for a row that differs from what was stored: it is listed in `damaged`
- * instead.
- * @param total how many items the whole list has.
+ * The rows of a `sliceQuery` as a slice, in the list's order.
+ * @param toItem converts a row. Rows for which it throws a StoreDamagedError are listed in `damaged`.
+ * @param total the number of items in the whole list.
  */
 export function toSlice<Item>(
   found: readonly Row[],
@@ -97,11 +96,12 @@ export function toSlice<Item>(
   return { items, damaged, bounds, more: found.length > limit, total };
 }
 
-/** The offset from which it pays to ask for the total first, to find the nearer end. */
+/** From this offset on, it is faster to request the total first and read from the nearer end. */
 const manyItems = 1000;
 
 /**
- * Reads a slice of a list from its nearer end, by one statement unless it is empty or deep.
+ * Reads a slice of a list from its nearer end. One statement is enough, unless the slice is empty or deep in the
+ * list.
  * @param toItem as for `toSlice`.
  * @param read finds the rows of a query, or the one row with its `total`.
  */
@@ -125,7 +125,7 @@ export async function readSlice<Item>(
   return toSlice(found, query, toItem, totalIn(counted));
 }
 
-/** Reads the page from the list's end, if that is nearer than the beginning; else `null`. */
+/** Reads the page from the list's end if that is nearer than the beginning; otherwise returns `null`. */
 function fromEnd(query: SliceQuery, pageOffset: number, total: number): SliceQuery | null {
   if (pageOffset <= total / 2) return null;
   const offset = Math.max(0, total - pageOffset - query.limit);
@@ -143,13 +143,13 @@ export function totalIn([row]: readonly Row[]): number {
   return Number(row?.['total'] ?? 0);
 }
 
-/** Where the SQL of lists differs between the stores. */
+/** The differences between the stores in the SQL of lists. */
 export interface Dialect {
   /** Prefix of table names. */
   schema: '' | 'inkling.';
   /** The column of an account's id in its own table. */
   accountId: 'id' | 'account';
-  /** The function that finds a text in another, from 1; else 0. */
+  /** The name of the function that finds a text in another and returns its position from 1, or 0. */
   position: 'instr' | 'strpos';
   /** Writes the parameter at a position, from 1. */
   parameter: (position: number) => string;
@@ -159,7 +159,7 @@ export interface Dialect {
 export type ReportFilter = readonly [column: 'project' | 'verdict', value: string];
 
 /**
- * A list of an account's reports, without its place and length.
+ * A list of an account's reports, without a place and a length.
  * @returns also its filters, in the order of the index columns after the account.
  */
 export function reportsQuery(
@@ -187,7 +187,7 @@ export function reportsQuery(
   };
 }
 
-/** @param condition on the account's projects, where lists do not show all of them. */
+/** @param condition on the account's projects, if lists do not show all of them. */
 export function projectsQuery(
   account: string,
   { search, sortBy, ...list }: ProjectList,
@@ -211,7 +211,7 @@ export function projectsQuery(
   };
 }
 
-/** The columns of an account and of a project that count its reports: all of them, and those of each verdict. */
+/** The columns of an account or project that count its reports: all of them, and those with each verdict. */
 export const countColumns = ['reports', ...verdicts.map(countColumnOf)];
 
 function countColumnOf(verdict: Verdict): string {

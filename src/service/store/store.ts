@@ -4,35 +4,35 @@ import type { Usage } from '../../api/usage.ts';
 import type { Direction, ProjectSortKey, ReportSortKey } from '../../api/lists.ts';
 
 /**
- * Where the service stores its data, and its only view of a database. The interface is wide, in three groups: each call
- * is one transaction or one query, so that each database can keep it atomic and fast in its own way. Every call on an
- * account's data names the account first: no account can reach another's data, and a store can be sharded by account.
- * The three that name none, `accountNamed`, `accountOfKey` and `findReport`, find the owner.
+ * The service's data, and its only view of a database. The interface is wide, in three groups: each call is one
+ * transaction or one query, so that each database can make it atomic and fast in its own way. Calls on an account's
+ * data name the account first, so that no account can reach another's data and a store can be sharded by account.
+ * The exceptions, `accountNamed`, `accountOfKey` and `findReport`, find the account.
  */
 export interface Store extends AccountStore, ReportStore, ProjectStore {
-  /** Resolves when the store can be used. */
+  /** Resolves when the store is ready. */
   ping(): Promise<void>;
-  /** Calls under way may fail. */
+  /** Closes the store. Unfinished calls may fail. */
   close(): Promise<void>;
 }
 
 export interface AccountStore {
-  /** Returns `false` when the name is taken, compared under `foldCase`. */
+  /** Returns `false` when the name is taken; names are compared under `foldCase`. */
   createAccount(account: NewAccount): Promise<boolean>;
   /** By its name under `foldCase`. */
   accountNamed(name: string): Promise<StoredAccount | null>;
-  /** All, in the order of their names under `foldCase`. */
+  /** All accounts, sorted by name under `foldCase`. */
   listAccounts(): Promise<StoredAccount[]>;
   setPasswordHash(account: string, passwordHash: string): Promise<void>;
   /**
-   * Deletes the account and all it owns. Returns whether it existed. Readers see all of it disappear at once; the
-   * database may delete it later.
+   * Deletes the account and all of its data. Returns whether it existed. For readers, all of it disappears at once;
+   * the database may delete it later.
    */
   deleteAccount(id: string): Promise<boolean>;
 
   /** Records a sign-in, and deletes the account's expired sessions. */
   addSession(account: string, session: NewSession): Promise<void>;
-  /** The account if it has this session, expired or not; else `null`. */
+  /** The account, if it has this session (expired or not); otherwise `null`. */
   accountOfSession(account: string, session: string): Promise<StoredAccount | null>;
   endSession(account: string, session: string): Promise<void>;
 
@@ -47,49 +47,49 @@ export interface AccountStore {
   usageOf(account: string): Promise<Usage>;
   /** In the order they were made. */
   listKeys(account: string): Promise<ApiKey[]>;
-  /** Returns whether it existed. */
+  /** Returns whether the key existed. */
   revokeKey(account: string, id: string): Promise<boolean>;
 }
 
 export interface ReportStore {
   /**
-   * Checks for room for one more report, before the work of making it.
+   * Checks for room for another report before its text is analysed.
    * @param report `bytes` of its content in UTF-8, and the project's name.
    * @throws QuotaError when there is none.
    */
   requireRoom(account: string, report: { bytes: number; project: string | null }): Promise<void>;
   /**
-   * Stores a report, and its project if the name is new, in full or not at all. Quotas are checked in the same
-   * transaction, so concurrent calls cannot exceed one.
+   * Stores a report, and its project if the name is new, either completely or not at all. Quotas are checked in the
+   * same transaction, so concurrent calls can't exceed them.
    * @throws QuotaError when there is no room for it.
    * @throws RepeatedKeyError when a report with the same idempotency key is stored.
    */
   addReport(account: string, report: NewReport): Promise<void>;
   /**
    * The report stored with this idempotency key, unless it was deleted.
-   * @param since milliseconds since 1970: earlier keys are ignored.
+   * @param since milliseconds since 1970; keys from before are ignored.
    */
   findRepeated(account: string, key: string, since: number): Promise<RepeatedReport | null>;
   listReports(account: string, list: ReportList): Promise<Slice<StoredReportSummary>>;
   getReport(account: string, id: string): Promise<StoredReport | null>;
-  /** What lists show of a report. */
+  /** The summary of a report, as in lists. */
   getSummary(account: string, id: string): Promise<StoredReportSummary | null>;
   /**
-   * The owner of a report and who may read it, to decide before loading the report: this costs the same however long
-   * the report is.
+   * The owner of a report and who may read it, to decide before loading the report. The cost doesn't depend on the
+   * report's length.
    */
   findReport(id: string): Promise<FoundReport | null>;
   /** Changes who may read a report's page. Returns whether the report exists. */
   setPrivacy(account: string, id: string, privacy: Privacy, passwordHash: string | null): Promise<boolean>;
-  /** Returns whether it existed. */
+  /** Returns whether the report existed. */
   deleteReport(account: string, id: string): Promise<boolean>;
 }
 
 export interface ProjectStore {
   listProjects(account: string, list: ProjectList): Promise<Slice<StoredProject>>;
   /**
-   * Deletes the project and all its reports. Returns whether it existed. Readers see all of it disappear at once; the
-   * database may delete it later.
+   * Deletes the project and all its reports. Returns whether it existed. For readers, all of it disappears at once;
+   * the database may delete it later.
    */
   deleteProject(account: string, project: string): Promise<boolean>;
 }
@@ -99,15 +99,15 @@ export interface StoredAccount {
   name: string;
   /** Milliseconds since 1970. */
   createdAt: number;
-  /** `null` when nobody can sign in: the account is used by its keys alone. */
+  /** `null` if nobody can sign in, because the account is used only through its keys. */
   passwordHash: string | null;
 }
 
-/** Its id is a UUIDv7. */
+/** The id is a UUIDv7. */
 export type NewAccount = Omit<StoredAccount, 'createdAt'>;
 
 export interface NewSession {
-  /** A UUIDv7, which alone gives no access. */
+  /** A UUIDv7. Without the cookie's signature it gives no access. */
   id: string;
   /** Milliseconds since 1970. */
   expiresAt: number;
@@ -119,7 +119,7 @@ export interface ApiKey {
   name: string;
   /** Milliseconds since 1970. */
   createdAt: number;
-  /** Milliseconds since 1970, up to a minute too early; `null` when it was never used. */
+  /** Milliseconds since 1970, up to a minute too early; `null` if it was never used. */
   lastUsedAt: number | null;
 }
 
@@ -129,9 +129,9 @@ export interface NewApiKey extends Pick<ApiKey, 'id' | 'name'> {
 }
 
 export interface StoredReportSummary extends Omit<Analysis, 'details' | 'parts'> {
-  /** A UUIDv7; ids order as their reports were made. */
+  /** A UUIDv7. Ids sort in the order in which reports were created. */
   id: string;
-  /** Milliseconds since 1970: when the analysis finished. */
+  /** Milliseconds since 1970 at the end of the analysis. */
   generatedAt: number;
   title: string | null;
   project: string | null;
@@ -148,14 +148,14 @@ export interface NewReport extends StoredReport, Analysis {
   idempotency: Idempotency | null;
 }
 
-/** Milliseconds that a key is stored: clients retry within minutes. */
+/** Milliseconds for which a key is stored. Clients retry within minutes. */
 export const idempotencyLifetime = 24 * 60 * 60 * 1000;
 
 /** What is stored of a request's `Idempotency-Key`. */
 export interface Idempotency {
   /** A digest of the key. */
   key: string;
-  /** A digest of the body, keyed with the key. */
+  /** A digest of the body, keyed with the idempotency key. */
   body: string;
 }
 
@@ -168,16 +168,16 @@ export interface RepeatedReport {
 export interface FoundReport {
   account: string;
   privacy: Privacy;
-  /** How long its text is. */
+  /** The length of its text. */
   characters: number;
-  /** The number of parts in which its page shows the text; `Infinity` where that is damaged. */
+  /** The number of parts into which its page divides the text; `Infinity` if that value is damaged. */
   parts: number;
   /** For the report page; only with privacy 2. */
   passwordHash: string | null;
 }
 
 export interface StoredProject {
-  /** The id of the first report with this project name: a UUIDv7, which contains the creation time. */
+  /** The id of the first report with this project's name: a UUIDv7, which contains the creation time. */
   id: string;
   project: string;
   reports: number;
@@ -187,7 +187,7 @@ interface List<SortKey> {
   sortBy: SortKey;
   sort: Direction;
   from: ListStart;
-  /** How many at most. */
+  /** The maximum number of items. */
   limit: number;
 }
 
@@ -201,11 +201,11 @@ export interface ProjectList extends List<ProjectSortKey> {
   search: string | null;
 }
 
-/** Where a slice begins in the list's order: at an offset, or right after or before a place. */
+/** Where a slice begins in the list's order: at an offset, or directly after or before a place. */
 export type ListStart =
   { kind: 'offset'; offset: number } | { kind: 'after'; place: Place } | { kind: 'before'; place: Place };
 
-/** A place in a list's order: that of the item with this sort key and id, which may no longer exist. */
+/** A place in a list's order: that of an item with this sort key and id, which may no longer exist. */
 export interface Place {
   key: string | number;
   id: string;
@@ -216,25 +216,25 @@ export interface Slice<Item> {
   items: { item: Item; place: Place }[];
   /** Ids of the damaged items, which `items` leaves out. */
   damaged: string[];
-  /** Where the slice begins and ends, damaged items included; `null` when it is empty. */
+  /** Places of the first and the last item, damaged ones included; `null` if the slice is empty. */
   bounds: { first: Place; last: Place } | null;
-  /** Whether there are more in the direction of reading. */
+  /** Whether there are more items in the direction of reading. */
   more: boolean;
-  /** How many items the whole list has. */
+  /** The number of items in the whole list. */
   total: number;
 }
 
-/** A report was stored with the same idempotency key. */
+/** A report with the same idempotency key is already stored. */
 export class RepeatedKeyError extends Error {
   override readonly name = 'RepeatedKeyError';
 }
 
-/** A store that can't be opened. `message` is a sentence for the user that names it and says what to do. */
+/** A store can't be opened. `message` is a sentence for the user that names the store and says what to do. */
 export class StoreError extends Error {
   override readonly name: string = 'StoreError';
 }
 
-/** @throws StoreError when this program cannot read the database's format. */
+/** @throws StoreError when this program doesn't support the database's format. */
 export function requireKnownFormat(database: string, format: number, oldest: number, newest: number): void {
   if (format >= oldest && format <= newest) return;
   const [age, remedy] =
@@ -248,27 +248,28 @@ export function requireKnownFormat(database: string, format: number, oldest: num
 }
 
 /**
- * An open store that can't be used for now: its server, disk or file is missing or full. The call changed nothing,
+ * An open store can't be used at the moment: its server, disk or file is missing or full. The call changed nothing,
  * except that a commit may have succeeded if the connection broke during it.
  */
 export class StoreUnavailableError extends StoreError {
   override readonly name: string = 'StoreUnavailableError';
 }
 
-/** The same, but reading still works: the disk is full or read-only. */
+/** The disk is full or read-only; reading still works. */
 export class StoreUnwritableError extends StoreUnavailableError {
   override readonly name = 'StoreUnwritableError';
 }
 
-/** Stored data differs from what was written. A retry won't help: the operator has to repair the store. */
+/** Stored data is not as it was written. A retry doesn't help; the operator has to repair the store. */
 export class StoreDamagedError extends StoreError {
   override readonly name = 'StoreDamagedError';
 }
 
 /**
- * A text in which case no longer matters, for searching and sorting. JavaScript has no case folding of Unicode's
- * own; lower, upper and lower again folds alike all but the dotless `ı`, which here equals `i`. The final sigma is
- * undone last, since lower case puts it where a word ends and a search may cut words anywhere.
+ * A form of the text in which upper and lower case are the same, for searching and sorting. JavaScript lacks
+ * Unicode's case folding. Converting to lower, upper and lower case again has the same effect, except that the
+ * dotless `ı` equals `i`. Final sigma is replaced last: lower case creates it at the end of words, and a search may
+ * end anywhere.
  */
 export function foldCase(text: string): string {
   return text.toLowerCase().toUpperCase().toLowerCase().replaceAll('ς', 'σ');

@@ -11,7 +11,7 @@ export const sections = {
 } as const;
 export type Section = keyof typeof sections;
 
-/** A page of the account area, signed in. */
+/** A page of the account area for a signed-in account. */
 export function accountFrame(session: Session, section: Section | undefined, content: Html): Html {
   const links = Object.entries(sections).map(
     ([address, name]) =>
@@ -52,7 +52,7 @@ export const scriptElement: Html = html`<script src="${scriptPath}" defer></scri
 
 /**
  * Improves the account area: local times, a button that copies a new key, and the full name of a new account for
- * password managers. Every page works without it, and it inserts only text into a page.
+ * password managers. Pages work without it. It changes only text in a page.
  */
 export const siteScript = js`'use strict';
 for (const time of document.querySelectorAll('time[datetime]')) {
@@ -67,7 +67,7 @@ for (const button of document.querySelectorAll('button[data-copy]')) {
   const label = button.textContent;
   button.hidden = false;
   button.addEventListener('click', async () => {
-    // Selected as well: where the browser lets no page copy, Ctrl+C does.
+    // The key is selected too, so that Ctrl+C works where the browser doesn't let pages copy.
     getSelection().selectAllChildren(code);
     try {
       await navigator.clipboard.writeText(code.textContent);

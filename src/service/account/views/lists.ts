@@ -12,7 +12,7 @@ import { accountFrame, time, type Section } from './frame.ts';
 const reportCounts: PluralForms = { one: '{count} report', other: '{count} reports' };
 const projectCounts: PluralForms = { one: '{count} project', other: '{count} projects' };
 
-/** How a list was asked for: the values of its controls. */
+/** The values of the controls with which the list was requested. */
 export interface ListControls {
   sort_by: string;
   sort: string;
@@ -51,7 +51,7 @@ export function reportsPage(
   };
 }
 
-/** Why the list is empty, and what to do. */
+/** The reason why the list is empty, and what to do. */
 function noReports(
   { account }: Session,
   { project, verdict }: { project: string | null; verdict: Verdict | null },
@@ -88,7 +88,7 @@ function reportItem({ id, title, project, privacy, created_at, result }: ReportS
   </li>`;
 }
 
-/** Shapes differ, because not everyone can tell the colours apart. The claim beside each gives the words. */
+/** The shapes differ, because not everyone can distinguish the colours. The verdict stands beside each in words. */
 const marks: Record<Verdict, Html> = {
   human: html`<circle class="human" cx="8" cy="8" r="6" />`,
   ai: html`<rect class="ai" x="2" y="2" width="12" height="12" />`,
@@ -147,7 +147,7 @@ function projectItem({ project, created_at, reports }: Project): Html {
   </li>`;
 }
 
-/** Whether the list has nothing to sort, search or page through; its controls are hidden then. */
+/** Whether there is nothing to sort, search or page through, so that the controls are hidden. */
 function isEmptyList({ meta }: ListPage<unknown>, filter: string | null): boolean {
   return meta.total === 0 && (filter ?? '') === '';
 }
@@ -192,7 +192,7 @@ function items({ meta }: ListPage<unknown>, drawn: Html[], empty: Html): Html {
 }
 
 function pageLinks({ links, meta }: ListPage<unknown>, counts: PluralForms): Html | undefined {
-  if (meta.total === 0) return undefined; // the sentence above says so
+  if (meta.total === 0) return undefined; // the sentence above already says so
   const pageLink = (address: string | null, name: string): Html | undefined =>
     address === null ? undefined : html`<a href="${address}">${name}</a> `;
   const moves =

@@ -17,7 +17,7 @@ const choices: [Privacy, string][] = [
 ];
 
 /**
- * Shows and changes who may read one report's page.
+ * Shows who may read one report's page, and lets the owner change it.
  * @param refused the rejected choice and the reason.
  */
 export function privacyPage(

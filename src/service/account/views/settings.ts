@@ -6,7 +6,7 @@ import { alert, field, openFrame, passwordField } from '../../pages/views/frame.
 import { accountFrame, time, token } from './frame.ts';
 import type { ApiKey } from '../../store/store.ts';
 
-/** @param issued a new key, shown only this once. */
+/** @param issued a new key, which is shown only this once. */
 export function keysPage(
   session: Session,
   keys: readonly ApiKey[],
@@ -117,8 +117,8 @@ function keyCount(keys: number): string {
 }
 
 /**
- * Not checked by default: most password changes are routine, and revoking a key stops a program for good. The text says
- * when to check it.
+ * Not checked by default, because most password changes are routine, and revoking a key stops programs permanently.
+ * The text says when to check it.
  */
 function revokeKeys(keys: number): Html {
   return html`<p class="field">
@@ -139,7 +139,7 @@ function revokeKeys(keys: number): Html {
   </p>`;
 }
 
-/** Tells the browser's password manager which account the password belongs to. */
+/** Tells the browser's password manager to which account the password belongs. */
 function userName({ account }: Session): Html {
   return html`<input type="text" autocomplete="username" value="${account.name}" hidden />`;
 }

@@ -10,14 +10,14 @@ interface FormState {
   error?: string;
 }
 
-/** Describes the rules of `passwordStrength.ts`. */
+/** Describes the rules that `passwordStrength.ts` checks. */
 export const newPasswordHint = 'At least 10 characters. Several words work well.';
 
 function nameField(value: string, more: { hint?: string | Html; ending?: string }): Html {
   return field({ label: 'Name', name: 'name', type: 'text', autocomplete: 'username', value, ...more });
 }
 
-/** @param report The report to go to afterwards. */
+/** @param report the report to show after signing in. */
 export function signInPage(
   { registration }: Pick<Site, 'registration'>,
   report: string | undefined,
@@ -44,7 +44,7 @@ export function signInPage(
   };
 }
 
-/** @param signedEnding What is appended to the name: see `NameEndings`. */
+/** @param signedEnding the suffix of the name: see `NameEndings`. */
 export function signUpPage(signedEnding: string, { name = '', error }: FormState = {}): Page {
   return {
     title: 'Create account · Inkling',

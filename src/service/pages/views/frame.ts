@@ -1,7 +1,7 @@
 import { html, type Html } from '../../../report/view/html.ts';
 
 /**
- * The bar on top of every page of the site.
+ * The bar at the top of every page of the site.
  * @param hasAccounts whether there is an account area to link to.
  */
 export function siteBar(content: Html | undefined, hasAccounts: boolean): Html {
@@ -11,13 +11,13 @@ export function siteBar(content: Html | undefined, hasAccounts: boolean): Html {
   </div>`;
 }
 
-/** A page without sign-in: one column, one task. */
+/** A page without sign-in, in one column. */
 export function openFrame(content: Html, hasAccounts = true): Html {
   return html`<header>${siteBar(undefined, hasAccounts)}</header>
     <main class="account narrow">${content}</main>`;
 }
 
-/** The error of the form that follows. Screen readers announce it when the page opens. */
+/** The error of the form below it. Screen readers announce it when the page opens. */
 export function alert(message: string | undefined): Html | undefined {
   return message === undefined ? undefined : html`<p class="alert" role="alert">${message}</p>`;
 }
@@ -25,7 +25,7 @@ export function alert(message: string | undefined): Html | undefined {
 interface Field {
   label: string;
   name: string;
-  /** Default: the name. */
+  /** By default the name of the field. */
   id?: string;
   type: 'text' | 'password';
   /** What the browser may fill in: https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#autofill */
@@ -57,7 +57,7 @@ export function field(wanted: Field): Html {
   </p>`;
 }
 
-/** A field for a password; by default for the account's own. */
+/** A password field; by default for the account's own password. */
 export function passwordField({ label = 'Password', ...wanted }: Partial<Omit<Field, 'type'>> = {}): Html {
   return field({ name: 'password', autocomplete: 'current-password', ...wanted, label, type: 'password' });
 }

@@ -7,7 +7,7 @@ import type { ReportWords } from '../../../report/words/reportWords.ts';
 import type { Page } from '../respond.ts';
 import { alert, openFrame, passwordField, siteBar } from './frame.ts';
 
-/** A report's page: the shared view, and a reader's actions. */
+/** A report's page: the shared view, with actions for its readers. */
 export function reportPage(
   report: Report,
   context: Omit<ReportContext, 'actions'>,
@@ -44,7 +44,7 @@ export function reportPage(
   };
 }
 
-/** Asks for the password of one report. */
+/** A form that asks for the password of one report. */
 export function unlockPage(
   id: string,
   { language, page: says }: ReportWords,
@@ -76,7 +76,7 @@ export function unlockPage(
 }
 
 /**
- * The page for a report that does not exist or is hidden from this reader; both look the same.
+ * The page for a report that does not exist or that this reader may not see; both look the same.
  * @param report the requested id, if it can be one.
  */
 export function missingReportPage(

@@ -148,8 +148,8 @@ export function postgresAccounts(
 }
 
 /**
- * Finds keys by digest, which every request does first. The requests of one turn of the event loop share one statement.
- * It is sent after all of them arrived, so a key revoked earlier is not found.
+ * Finds keys by digest, which is the first query of every request. The requests of one turn of the event loop share
+ * a statement. It is sent after all of them arrived, so a key revoked before that is not found.
  */
 function keyFinder(pool: PostgresPool): (digest: string) => Promise<Row | undefined> {
   let next: { digests: Set<string>; found: Promise<Map<unknown, Row>> } | undefined;
@@ -159,7 +159,7 @@ function keyFinder(pool: PostgresPool): (digest: string) => Promise<Row | undefi
     next = undefined;
     const rows = await pool.find(
       'SELECT digest, account, last_used_at FROM inkling.key_owners WHERE digest = ANY ($1)',
-      // A digest never contains U+0000; PostgreSQL would reject the whole statement for it.
+      // A digest never contains U+0000, for which PostgreSQL would reject the whole statement.
       [[...digests].filter((digest) => !digest.includes('\0'))],
     );
     return new Map(rows.map((row) => [row['digest'], row]));

@@ -9,12 +9,15 @@ import { countColumns } from '../slice.ts';
 /** The most reports stored together, so that none waits long for the others. */
 const maxReports = 64;
 
-/** Their maximum size, unless one alone is larger: sending them blocks the thread. */
+/**
+ * The maximum total size of reports stored together, because sending them blocks the thread. A single larger report
+ * is stored alone.
+ */
 const maxSize = 1024 * 1024;
 
 type Ends = PromiseSettledResult<void>[];
 
-/** How many reports, from the first, are stored together. */
+/** The number of reports, from the first, to store together. */
 export function groupLength(reports: readonly Pick<NewReport, 'content' | 'details'>[]): number {
   let size = 0;
   const tooMany = reports.findIndex(({ content, details }, index) => {
@@ -25,8 +28,8 @@ export function groupLength(reports: readonly Pick<NewReport, 'content' | 'detai
 }
 
 /**
- * Stores reports of one account in one transaction, with as many statements as one report needs. When the database
- * rejects one of them, or they exceed a quota together, each is stored alone.
+ * Stores reports of one account in one transaction, with as many statements as for a single report. If the database
+ * rejects one, or together they exceed a quota, each is stored separately.
  */
 export async function addReports(
   pool: PostgresPool,
@@ -46,7 +49,7 @@ export async function addReports(
   }
 }
 
-/** Whether the data was rejected: by a quota, as a repeated key, or with SQLSTATE 22 or 23. */
+/** Whether the error is about the data: a quota, a repeated key, or SQLSTATE 22 or 23. */
 function isRejectedData(error: unknown): boolean {
   if (error instanceof RepeatedKeyError) return true;
   return error instanceof QuotaError || (error instanceof DatabaseError && /^2[23]/.test(error.code ?? ''));
@@ -154,20 +157,20 @@ const types = {
 
 const columns = Object.keys(types) as (keyof typeof types)[];
 
-/** One array for each column, so that the statement is the same for any number of reports. */
+/** One array per column, so that the statement is the same for any number of reports. */
 const insertReports = `
   INSERT INTO inkling.reports (account, ${columns.join(', ')})
   SELECT $1, * FROM unnest(${columns.map((column, index) => `$${index + 2}::${types[column]}[]`).join(', ')})`;
 
-/** The number of all and of each verdict, in the order of `countColumns`. */
+/** The number of all reports and of those with each verdict, in the order of `countColumns`. */
 export function countsOf(ofReports: readonly unknown[]): number[] {
   const ofEach = verdicts.map((verdict) => ofReports.filter((other) => other === verdict).length);
   return [ofReports.length, ...ofEach];
 }
 
 /**
- * The `SET` clause that adds reports to the counts of an account or a project, or subtracts them.
- * @param first the position of the first of their `countsOf` among the parameters.
+ * The `SET` clause that adds reports to the counts of an account or project, or subtracts them.
+ * @param first the position of the first value of their `countsOf` among the parameters.
  */
 export function countChanges(sign: '+' | '-', first: number): string {
   return countColumns.map((column, i) => `${column} = ${column} ${sign} $${first + i}`).join(', ');

@@ -1,14 +1,17 @@
 import { DatabaseError } from 'pg';
 import { StoreError, StoreUnavailableError, StoreUnwritableError } from '../store.ts';
 
-/** The address without its password and its parameters, which can contain others, for messages. */
+/** The address for messages, without its password and without its parameters, which can also contain passwords. */
 export function withoutSecrets(address: string): string {
   if (!URL.canParse(address)) return 'postgres://...';
   const { protocol, username, host, pathname } = new URL(address);
   return `${protocol}//${username === '' ? '' : `${username}@`}${host}${pathname}`;
 }
 
-/** Explains why a database can't be opened, as a StoreError with a remedy; returns any other error unchanged. */
+/**
+ * Converts an error that prevents opening a database to a StoreError with a remedy; returns any other error
+ * unchanged.
+ */
 export function withRemedy(error: unknown, where: string): unknown {
   const remedy = remedyFor(error, where);
   return remedy === undefined ? error : new StoreError(remedy, { cause: error });
@@ -46,15 +49,15 @@ function remedyForRefusal({ code, message }: DatabaseError, where: string): stri
 }
 
 /**
- * Errors that pass or that the server's administrator can fix: a broken connection (08), no resources (53), a shutdown
- * or a time limit (57), an idle transaction that was ended (25P03), a read-only standby (25006).
+ * Errors that pass, or that the server's administrator can fix: a broken connection (08), no resources (53), a
+ * shutdown or a time limit (57), an idle transaction that was ended (25P03), a read-only standby (25006).
  */
 const passing = /^(08|53|57|25P03|25006)/;
 
-/** Turns a driver's error into a StoreUnavailableError when a retry may succeed; returns any other error unchanged. */
+/** Converts a driver's error to a StoreUnavailableError if a retry may succeed; returns any other error unchanged. */
 export function asUnavailable(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof TypeError) return error;
-  // Errors that are not the server's concern the connection.
+  // Errors without a code from the server are about the connection.
   if (error instanceof DatabaseError && !passing.test(error.code ?? '')) return error;
   if (error instanceof DatabaseError && error.code === '53100')
     return new StoreUnwritableError(`The database’s disk is full: ${error.message}.`, { cause: error });

@@ -12,11 +12,12 @@ const reportCounts = `
   reports_uncertain bigint NOT NULL DEFAULT 0`;
 
 /**
- * Everything is in the schema `inkling`, so that other programs can share the database.
- * Every key and index begins with the account, so that a distributed PostgreSQL can split all tables by it. Three small
- * tables find an account by its name, a key's digest or a report's id; each is split by that key: `docs/deploy.md`.
- * Text sorts by code point, as in SQLite: collation "C" in UTF-8. `title` and `content` are stored as UTF-8 bytes,
- * since a `text` can't contain U+0000; a project's name may not (docs/api.md).
+ * All tables are in the schema `inkling`, so that other programs can use the same database. Every key and index
+ * begins with the account, so that a distributed PostgreSQL can divide all tables by account. Three small tables
+ * find an account by its name, by a key's digest or by a report's id; each is divided by that value
+ * (`docs/deploy.md`). Text is sorted by code point, as in SQLite: collation "C" in UTF-8. `title` and `content` are
+ * stored as UTF-8 bytes, because a `text` column can't contain U+0000; the name of a project never contains it
+ * (docs/api.md).
  */
 const firstSchema = `
   CREATE TABLE inkling.accounts (
@@ -113,21 +114,25 @@ const firstSchema = `
     applied_at timestamptz NOT NULL DEFAULT now()
   )`;
 
-/** Later changes, oldest first: one format each. A released one is never changed, only followed by another. */
+/**
+ * Later changes, oldest first; each creates a new format. A released change is never edited, only followed by
+ * another.
+ */
 const migrations: readonly string[] = [];
 
-/** "Inkl" in ASCII, as SQLite's `application_id`: the number of the advisory lock for migrations. */
+/** The number of the advisory lock for migrations: "Inkl" in ASCII, like SQLite's `application_id`. */
 const migrationLock = 0x496e6b6c;
 
-/** Milliseconds: counting or indexing tens of millions of reports takes minutes, and so does waiting for it. */
+/** Milliseconds. Counting or indexing tens of millions of reports takes minutes, during which other processes wait. */
 const maxTime = 60 * 60_000;
 
 /**
- * Migrates the database to the newest format under a lock: of several processes that start at once, one migrates and
- * the others wait.
+ * Migrates the database to the newest format, under a lock: of several processes that start at once, one migrates
+ * and the others wait.
  * @param where the database's address for messages.
- * @param later for tests.
- * @throws StoreError when the schema is another program's, of a format that this program doesn't read, or not in UTF-8.
+ * @param later replaced by tests.
+ * @throws StoreError when the schema belongs to another program, has a format that this program doesn't support, or
+ *   is not in UTF-8.
  */
 export async function migrate(pool: PostgresPool, where: string, later = migrations): Promise<void> {
   await pool.transaction(async (queries) => {
@@ -151,7 +156,7 @@ async function requireUtf8(queries: Queries, where: string): Promise<void> {
   );
 }
 
-/** @returns the number of the database's format; `undefined` for a new database, whose schema is then created. */
+/** @returns the number of the database's format; `undefined` for a new database, whose schema is created afterwards. */
 async function formatOf(queries: Queries, where: string): Promise<number | undefined> {
   const [found] = await queries.find(`
     SELECT to_regnamespace('inkling') IS NOT NULL AS schema,

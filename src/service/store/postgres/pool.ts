@@ -16,11 +16,11 @@ import { StoreUnwritableError, type Slice } from '../store.ts';
 
 type Value = string | number | readonly (string | number | Uint8Array | null)[] | null;
 
-/** Sends statements: each alone, or all in one transaction. */
+/** Sends statements: each separately, or all in one transaction. */
 export interface Queries {
   /**
-   * Queries with values from outside. No text in the database contains U+0000 and PostgreSQL rejects it, so a value
-   * with U+0000 finds nothing.
+   * Sends a query with values from outside. A value with U+0000 finds nothing: PostgreSQL rejects such values, and
+   * no text in the database contains U+0000.
    */
   find(sql: string, values?: Value[]): Promise<Row[]>;
   /** @returns the number of rows written. */
@@ -35,12 +35,12 @@ export const dialect: Dialect = {
 };
 
 /**
- * Connections to one PostgreSQL database, opened as needed. Every call ends even if the server or the network fails:
- * with a StoreUnavailableError, after at most `query_timeout` per statement.
+ * Connections to one PostgreSQL database, opened as needed. Every call ends, even if the server or the network
+ * fails. It then rejects with a StoreUnavailableError, after at most `query_timeout` per statement.
  */
 export class PostgresPool implements Queries {
   readonly #pool: Pool;
-  /** Connections that run under the limits: see `#limit`. */
+  /** Connections on which the limits are set: see `#limit`. */
   readonly #limited = new WeakSet<ClientBase>();
   readonly #single = queriesOver((query) => this.#sendSingle(query));
   /** Whether the server's disk was full at the last write. */
@@ -53,17 +53,17 @@ export class PostgresPool implements Queries {
       fallback_application_name: 'inkling',
       max: 10,
       connectionTimeoutMillis: 5_000,
-      // Ends the wait for a server that no longer answers.
+      // Ends waiting for a server that no longer answers.
       query_timeout: maxStatementTime + silence,
       keepAlive: true,
-      // Statements sent together are answered together: see `#sendAlone`.
+      // The answers to statements sent together arrive together: see `#sendAlone`.
       pipeline: true,
       types: columnTypes(),
       // eslint-disable-next-line @typescript-eslint/no-misused-promises -- the pool waits for it
       onConnect: (client) => this.#limit(client),
     });
-    // The next query replaces a lost connection, and a query on it rejects by itself. Without these listeners, the loss
-    // would end the process.
+    // A lost connection is replaced at the next query, and the query on it rejects. Without these listeners, the
+    // loss would end the process.
     this.#pool.on('error', () => undefined);
     this.#pool.on('connect', (client) => client.on('error', () => undefined));
   }
@@ -93,8 +93,8 @@ export class PostgresPool implements Queries {
   }
 
   /**
-   * Runs `work` in full or, when it throws, not at all.
-   * @param maxTime milliseconds per statement, where it needs more than the usual limit.
+   * Runs `work` completely or, when it throws, not at all.
+   * @param maxTime milliseconds per statement, if it needs more than the usual limit.
    */
   transaction<Result>(work: (queries: Queries) => Promise<Result>, maxTime?: number): Promise<Result> {
     return this.#withConnection(async (client) => {
@@ -111,7 +111,10 @@ export class PostgresPool implements Queries {
     });
   }
 
-  /** On a connection without limits, a single statement becomes a transaction that sets them, sent in one go. */
+  /**
+   * On a connection without limits, a single statement becomes a transaction that also sets them. It is sent in one
+   * go.
+   */
   #sendSingle(query: QueryConfig): Promise<QueryResult<Row>> {
     return this.#withConnection((client) =>
       attempt(async () => {
@@ -121,7 +124,7 @@ export class PostgresPool implements Queries {
           client.query<Row>(query),
           client.query('COMMIT'),
         ] as const;
-        await Promise.allSettled(sent); // the connection is returned only when every statement is answered
+        await Promise.allSettled(sent); // the connection goes back to the pool only when all are answered
         const [, result] = await Promise.all(sent);
         return result;
       }),
@@ -129,9 +132,9 @@ export class PostgresPool implements Queries {
   }
 
   /**
-   * Sets the limits for the whole connection, unless a pooler is in between: then the process named at the start is not
-   * the one that answers. A pooler of transactions would pass the settings on to another client, and a pooler of
-   * sessions looks the same.
+   * Sets the limits for the whole connection, unless a pooler is in between, which is the case if the answering
+   * process is not the one named at the start. A transaction pooler would pass the settings on to other clients,
+   * and a session pooler can't be distinguished from it.
    */
   async #limit(client: ClientBase): Promise<void> {
     const { rows } = await client.query<Row>('SELECT pg_backend_pid() AS pid');
@@ -147,7 +150,8 @@ export class PostgresPool implements Queries {
       return await work(client);
     } catch (error) {
       if (error instanceof StoreUnwritableError) this.#isFailing = true;
-      // If the error is not the server's, the connection's state is unknown: it is closed, and the server rolls back.
+      // After an error that is not the server's, the connection's state is unknown. It is closed, and the server
+      // rolls back.
       broken = !(error instanceof DatabaseError) || !(await rollBack(client));
       throw error;
     } finally {
@@ -156,14 +160,15 @@ export class PostgresPool implements Queries {
   }
 
   /**
-   * After a failed write, checks for room for a long text: a short one often still fits on a full disk.
-   * @throws StoreUnwritableError while there is none.
+   * After a failed write, checks whether there is room for a long text, because short ones often still fit on a
+   * full disk.
+   * @throws StoreUnwritableError if there is none.
    */
   async requireWritable(): Promise<void> {
     if (!this.#isFailing) return;
     await this.transaction(async (queries) => {
       await queries.write('CREATE TABLE inkling.room (text text)');
-      // Rows too short to be compressed.
+      // The rows are too short to be compressed.
       const rows = (2 * maxTextBytes) / 1024;
       await queries.write(
         `INSERT INTO inkling.room SELECT repeat('x', 1024) FROM generate_series(1, ${rows})`,
@@ -173,15 +178,15 @@ export class PostgresPool implements Queries {
     this.#isFailing = false;
   }
 
-  /** Resolves when the calls under way have ended. */
+  /** Resolves when current calls have ended. */
   close(): Promise<void> {
     return this.#pool.end();
   }
 }
 
 /**
- * `sliceQuery` with an offset. It skips items along the index alone, where PostgreSQL would read each skipped row. The
- * limit is part of the SQL, so that the plan is made for few rows.
+ * A `sliceQuery` with an offset. It skips items in the index only, while PostgreSQL would read each skipped row.
+ * The limit is part of the SQL, so that PostgreSQL plans for few rows.
  */
 function pageQuery({ columns, source, total, order, limit, ...query }: SliceQuery, offset: number) {
   const values = [...query.values, offset];
@@ -198,7 +203,7 @@ function pageQuery({ columns, source, total, order, limit, ...query }: SliceQuer
   return { sql, values };
 }
 
-/** INT8 is read as a number: no stored number exceeds 2^53. */
+/** INT8 is read as a number, because no stored number exceeds 2^53. */
 function columnTypes(): TypeOverrides {
   const overrides = new TypeOverrides();
   overrides.setTypeParser(types.builtins.INT8, Number);
@@ -208,24 +213,24 @@ function columnTypes(): TypeOverrides {
 
 /** Milliseconds. */
 const maxStatementTime = 30_000;
-/** Milliseconds to wait after the server's own limit, by which it would have reported. */
+/** Milliseconds to wait after the server's own limit. By then the server should have reported an error. */
 const silence = 5_000;
 
 /**
- * Limits for every statement. They are not connection parameters, which PgBouncer rejects. Statements have no names
- * where a pooler may be in between, since it may send each transaction over another connection.
+ * Limits for every statement. They are not connection parameters, because PgBouncer rejects those. Statements have
+ * no names if a pooler may be in between, because it may send each transaction over another connection.
  */
 const limits = [
   `statement_timeout = ${maxStatementTime}`,
   // A hung process must not block other writes to an account.
   'idle_in_transaction_session_timeout = 30000',
-  // Every list has an index in its order. A plan that sorts would read the whole list first; the planner picks it when
-  // it lacks statistics for an account.
+  // Every list has an index in its order. Without statistics for an account, the planner may sort instead, for
+  // which it would have to read the whole list.
   'enable_sort = off',
   'enable_incremental_sort = off',
-  // Since each list has its index, the best plan does not depend on the values.
+  // Every list has an index, so the best plan does not depend on the values.
   'plan_cache_mode = force_generic_plan',
-  // A generic plan ignores that a page is short, so PostgreSQL would compile it first.
+  // A generic plan ignores that pages are short, so PostgreSQL would spend time on compiling it.
   'jit = off',
 ];
 
@@ -258,7 +263,7 @@ async function attempt<Result>(call: () => Promise<Result>): Promise<Result> {
   try {
     return await call();
   } catch (error) {
-    // May quote a sent value, which must not reach a log.
+    // A message that may quote a sent value, which must not reach a log.
     if (error instanceof DatabaseError) error.detail = undefined;
     throw asUnavailable(error);
   }

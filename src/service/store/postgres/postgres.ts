@@ -10,13 +10,13 @@ import { toStoredProject } from '../rows.ts';
 import { projectsQuery } from '../slice.ts';
 
 /**
- * A store in the schema `inkling` of a PostgreSQL database, which any number of processes may open at once.
- * Every write to an account's data locks the account's row first. So the writes of one account run one at a time: its
- * counts are correct, and there are no deadlocks.
+ * A store in the schema `inkling` of a PostgreSQL database, which any number of processes may use at the same time.
+ * Every write to an account's data first locks the account's row, so the writes of one account run one at a time.
+ * This keeps its counts correct and prevents deadlocks.
  * @param address `postgres://user:password@host:port/database`; libpq's parameters after a `?` are allowed too.
  * @param now milliseconds since 1970.
- * @throws StoreError when it can't be reached or used, is another program's, or of a format that this program doesn't
- * read.
+ * @throws StoreError when it can't be reached or used, belongs to another program, or has a format that this
+ *   program doesn't support.
  */
 export async function openPostgresStore(
   address: string,

@@ -21,7 +21,7 @@ export function postgresReports(
   pool: PostgresPool,
   quotas: Quotas,
 ): ReportStore & Pick<ProjectStore, 'deleteProject'> {
-  /** One group per account, since each locks its own row. */
+  /** One group per account, because each write locks its account's row. */
   const adding = new Map<string, GroupCommit<NewReport>>();
 
   return {
@@ -124,15 +124,16 @@ export function postgresReports(
   };
 }
 
-/** The column has the same value in every row of the filtered list. */
+/** The column has the same value in all rows of the filtered list. */
 function placeOf([column, value]: ReportFilter): SliceQuery['order'][number] {
   return [column, () => value];
 }
 
 /**
- * Limits a list to rows with these values in its first order columns. They are bounds because equations would drop the
- * columns from the order, and PostgreSQL would then sometimes read all of the account's reports by id instead of a
- * small project's index. A list read from a place already has its near bound there.
+ * Limits a list to rows with these values in its first order columns. The conditions are bounds instead of
+ * equations. With equations, PostgreSQL would drop the columns from the order, and would then sometimes read all of
+ * the account's reports by id instead of using the index of a small project. A list that is read from a place
+ * already has its near bound there.
  */
 function boundsOf(filters: readonly ReportFilter[], list: Pick<SliceQuery, 'sort' | 'from'>): string[] {
   if (filters.length === 0) return [];
@@ -144,7 +145,7 @@ function boundsOf(filters: readonly ReportFilter[], list: Pick<SliceQuery, 'sort
   return [readsAscending(list) ? upTo : downTo];
 }
 
-/** Reports deleted per statement, so that none exceeds its time limit. */
+/** The number of reports deleted per statement, so that none exceeds its time limit. */
 const deletedAtOnce = 10_000;
 
 /** Prevents other writes to the account between the statements of a transaction. */
@@ -153,8 +154,8 @@ export async function lockAccount(queries: Queries, account: string): Promise<vo
 }
 
 /**
- * Deletes the account's reports, or those of one of its projects.
- * @returns how many there were, in the order of `countColumns`, and their bytes.
+ * Deletes the account's reports, or those of one project.
+ * @returns their number, in the order of `countColumns`, and their bytes.
  */
 export async function deleteReports(
   queries: Queries,

@@ -7,13 +7,16 @@ export interface Statement {
   all(...values: SqlValue[]): Row[];
   get(...values: SqlValue[]): Row | undefined;
   run(...values: SqlValue[]): { changes: number | bigint };
-  /** Whether integers are read as bigint. Otherwise an unsafe integer is a RangeError or a bigint. */
+  /**
+   * Whether integers are read as bigint. Otherwise reading an unsafe integer throws a RangeError or returns a
+   * bigint.
+   */
   setReadBigInts(enabled: boolean): void;
 }
 
 /**
- * The part of SQLite that the store uses: a `DatabaseSync` of node:sqlite, or SQLite's WebAssembly (webAssembly.ts).
- * Errors have SQLite's extended result code as `errcode`.
+ * The part of SQLite that the store uses, provided by a `DatabaseSync` of node:sqlite or by SQLite's WebAssembly
+ * (webAssembly.ts). Errors contain SQLite's extended result code in `errcode`.
  */
 export interface Database {
   readonly isOpen: boolean;

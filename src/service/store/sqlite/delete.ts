@@ -2,36 +2,37 @@ import { sleep } from '../../../threads/sleep.ts';
 import type { Database } from './database.ts';
 import { read, type SqliteQueries } from './queries.ts';
 
-/** Milliseconds for which a batch may block the thread and the write lock; its size adapts to that. */
+/** Milliseconds for which a batch may block the thread and the write lock. The size of batches adapts to it. */
 const batchTime = 10;
 
-/** Rows in the first batch; a row may have megabytes. */
+/** The number of rows in the first batch; a row may have megabytes. */
 const firstBatch = 16;
 
-/** Milliseconds that closing waits for this process's deletions. */
+/** Milliseconds for which closing waits for this process's deletions. */
 const closeTimeout = 20_000;
 
-/** What to clear: a project and its reports, or (`null`) the whole account. */
+/** What to delete: a project and its reports, or (`null`) the whole account. */
 interface PendingDeletion {
   account: string;
   project: string | null;
 }
 
-/** A condition on `reports`: their project and account are not being deleted. */
+/** A condition on `reports`: neither their project nor their account is being deleted. */
 export const notDeleting = `
   NOT EXISTS (SELECT 1 FROM projects AS p
     WHERE p.deleting = 1 AND p.account = reports.account AND p.project = reports.project)
   AND NOT EXISTS (SELECT 1 FROM accounts AS a WHERE a.deleting = 1 AND a.id = reports.account)`;
 
 /**
- * Deletes projects and accounts of any size without blocking other calls. One short transaction hides everything, so
- * that no reader sees a part; then the rows are deleted in batches between other calls. The next process to open the
- * database continues an interrupted deletion. A project's name is free again when the deletion ends.
+ * Deletes projects and accounts of any size without blocking other calls. A short transaction hides everything at
+ * once, so that no reader sees a part. Then the rows are deleted in batches between other calls. The next process
+ * to open the database continues an interrupted deletion. A project's name can be used again when the deletion
+ * ends.
  */
 export class SqliteDeletion {
   readonly #queries: SqliteQueries;
   readonly #clearing = new Map<string, Promise<void>>();
-  /** The deletions that this process was asked for. */
+  /** The deletions that were requested in this process. */
   readonly #own = new Set<Promise<void>>();
 
   constructor(queries: SqliteQueries) {
@@ -53,7 +54,7 @@ export class SqliteDeletion {
   }
 
   /**
-   * What is being deleted in the account.
+   * The deletions in progress in the account.
    * @returns names of projects, or `all`.
    */
   pendingIn(account: string): ReadonlySet<string> | 'all' {
@@ -66,21 +67,21 @@ export class SqliteDeletion {
     return names.includes(null) ? 'all' : new Set(names.map(String));
   }
 
-  /** Continues the deletions that ended processes left unfinished. Never rejects. */
+  /** Continues the unfinished deletions of processes that have ended. Never rejects. */
   async resume(): Promise<void> {
     const rows = await read(() =>
       this.#queries.find(
         `SELECT account, project FROM projects WHERE deleting = 1
          UNION ALL SELECT id, NULL FROM accounts WHERE deleting = 1`,
       ),
-    ).catch(() => []); // the next call fails with the reason
+    ).catch(() => []); // the next call reports the reason
     for (const row of rows) {
       const project = typeof row['project'] === 'string' ? row['project'] : null;
       await this.clear({ account: String(row['account']), project }).catch(() => undefined);
     }
   }
 
-  /** Waits up to `closeTimeout` for deletions; the next process to open the database continues the rest. */
+  /** Waits up to `closeTimeout` for deletions. The next process to open the database continues the rest. */
   async close(): Promise<void> {
     const isPatient = new AbortController();
     const limit = sleep(closeTimeout, isPatient.signal).catch(() => undefined);
@@ -106,7 +107,7 @@ export class SqliteDeletion {
   }
 
   #hideAccount(id: string): boolean {
-    // A name that nobody can choose, so that the old one is free again.
+    // A hidden project gets a name that nobody can choose, so that its old name is free again.
     const hidden = this.#queries.write(
       `UPDATE accounts SET deleting = 1, name = char(10) || id, folded = char(10) || id, password_hash = NULL,
          reports = 0, projects = 0
@@ -119,7 +120,7 @@ export class SqliteDeletion {
     return true;
   }
 
-  /** Every reader already sees it as deleted; if this fails, the next process to open the database continues. */
+  /** The account is already hidden. If this fails, the next process to open the database continues. */
   #clearInBackground(pending: PendingDeletion): void {
     const clearing = this.clear(pending)
       .catch(() => undefined)
@@ -150,16 +151,19 @@ export class SqliteDeletion {
       });
       if (isCleared) return;
       size = Math.max(1, Math.round(size * Math.min(2, batchTime / took)));
-      // Pause for as long as the batch took: other processes poll for the lock and need a turn.
+      // Pauses for as long as the batch took, because other processes poll for the lock and need a turn.
       await sleep(took);
     }
   }
 
-  /** Deletes at most `size` rows. @returns whether nothing is left. */
+  /**
+   * Deletes at most `size` rows.
+   * @returns whether none is left.
+   */
   #clearBatch({ account, project }: PendingDeletion, size: number): boolean {
     const { find, clear, last } = project === null ? ofAccount : ofProject;
     const names = project === null ? [account] : [account, project];
-    if (this.#queries.findOne(find, names) === undefined) return true; // another process was first
+    if (this.#queries.findOne(find, names) === undefined) return true; // another process has finished it
     for (const sql of clear) if (this.#queries.write(sql, [...names, size]) > 0) return false;
     this.#queries.write(last, names);
     this.#queries.emptyLog();
@@ -187,7 +191,7 @@ const ofAccount = {
   last: 'DELETE FROM accounts WHERE id = ?',
 };
 
-/** Deletes the hidden rows at once, in a copy that no other process has open. */
+/** Deletes the hidden rows at once. For copies, which no other process has open. */
 export function clearHidden(copy: Database): void {
   copy.exec(`
     PRAGMA journal_mode = MEMORY;

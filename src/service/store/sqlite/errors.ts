@@ -3,7 +3,7 @@ import { StoreDamagedError, StoreError, StoreUnavailableError, StoreUnwritableEr
 /** Primary result codes of SQLite: https://www.sqlite.org/rescode.html */
 const sqliteCodes = { BUSY: 5, READONLY: 8, IOERR: 10, CORRUPT: 11, FULL: 13, CANTOPEN: 14, NOTADB: 26 };
 
-/** Errors that a retry, or a repair of the machine, may solve. */
+/** Errors that a retry may solve, or a repair of the machine. */
 const passing: (number | undefined)[] = [
   sqliteCodes.BUSY,
   sqliteCodes.READONLY,
@@ -12,7 +12,7 @@ const passing: (number | undefined)[] = [
   sqliteCodes.CANTOPEN,
 ];
 
-/** Turns an error into a StoreUnavailableError when a retry may succeed; returns any other error unchanged. */
+/** Converts an error to a StoreUnavailableError if a retry may succeed; returns any other error unchanged. */
 export function asUnavailable(error: unknown): unknown {
   if (!(error instanceof Error) || !passing.includes(codeOf(error))) return error;
   if (isUnwritable(error)) {
@@ -28,7 +28,7 @@ export function asUnavailable(error: unknown): unknown {
   });
 }
 
-/** Extended result codes of errors in writing alone: of `write`, `fsync`, `truncate` and the log's index. */
+/** Extended result codes of errors that affect only writing: of `write`, `fsync`, `truncate` and the log's index. */
 const writeErrors = [3, 4, 5, 6, 19].map((detail) => sqliteCodes.IOERR | (detail << 8));
 
 /** Whether the disk is full or read-only. A limit on file sizes counts as read-only. */
@@ -43,7 +43,10 @@ export function isBusy(error: unknown): boolean {
   return codeOf(error) === sqliteCodes.BUSY;
 }
 
-/** Explains why the file can't be opened, as a StoreError with a remedy; returns any other error unchanged. */
+/**
+ * Converts an error that prevents opening the file to a StoreError with a remedy; returns any other error
+ * unchanged.
+ */
 export function withRemedy(error: unknown, path: string): unknown {
   const options = { cause: error };
   switch (codeOf(error)) {
@@ -70,13 +73,13 @@ export function withRemedy(error: unknown, path: string): unknown {
   }
 }
 
-/** Turns an error about a damaged file into one with a remedy; returns any other error unchanged. */
+/** Converts an error about a damaged file to one with a remedy; returns any other error unchanged. */
 export function asDamaged(error: unknown, path: string): unknown {
   const code = codeOf(error);
   return code === sqliteCodes.CORRUPT || code === sqliteCodes.NOTADB ? damagedError(path, error) : error;
 }
 
-/** @param cause the error that revealed it. */
+/** @param cause the error that revealed the damage. */
 export function damagedError(path: string, cause?: unknown): StoreDamagedError {
   return new StoreDamagedError(
     `The database ${path} is damaged. Close every Inkling that uses it. Move it away with ${path}-wal and ${path}-shm. Then restore a backup, or start with an empty database.`,

@@ -18,17 +18,17 @@ import { requireInklingDatabase } from './migrations.ts';
 import { emptyLog } from './queries.ts';
 import { openDatabase, pause, requireSqlite } from './sqlite.ts';
 
-/** Milliseconds to wait for other processes. */
+/** Milliseconds to wait for other processes' locks. */
 const lockTimeout = 10_000;
 
-/** Bytes that stay free on the disk. */
+/** Bytes that must stay free on the disk. */
 const reserve = 64 * 1024 * 1024;
 
 /**
- * Copies a snapshot of the SQLite database to a new file that only its owner can read, while others read and write. It
- * copies rows, since a copy of pages would include deleted data in free pages.
- * @throws StoreError when there is no such database, it is damaged, or the file exists or can't be written. Then no
- * file is left.
+ * Copies a snapshot of the SQLite database to a new file that only its owner can read, while others read and write.
+ * It copies rows, because a copy of pages would include deleted data in free pages.
+ * @throws StoreError when there is no such database, it is damaged, or the file exists or can't be written. No file
+ *   is left then.
  */
 export function backUpSqlite(database: string, file: string): void {
   requireSqlite();
@@ -59,8 +59,8 @@ export function backUpSqlite(database: string, file: string): void {
 }
 
 /**
- * Rewrites the database without deleted data. Others may read meanwhile; their writes wait. It is one transaction: if
- * it is interrupted, the database is unchanged.
+ * Rewrites the database without deleted data. Others can read meanwhile, but their writes wait. It is a single
+ * transaction, so an interruption changes nothing.
  * @throws StoreError when there is no such database, it is damaged or in use, or the disk has too little room.
  */
 export function compactSqlite(path: string): void {
@@ -70,8 +70,8 @@ export function compactSqlite(path: string): void {
     database.exec(`PRAGMA busy_timeout = ${lockTimeout}`);
     requireDiskSpace(path);
     requireIntactFile(database, path);
-    // The temporary copy goes beside the database, on the disk chosen for these texts; SQLite unlinks it as soon as it
-    // is open.
+    // The temporary copy is created beside the database, because that disk was chosen for these texts. SQLite
+    // unlinks it as soon as it is open.
     const folder = dirname(resolve(path)).replaceAll("'", "''");
     database.exec(`PRAGMA temp_store_directory = '${folder}'; VACUUM`);
     // The old pages remain in the file until the log is emptied.
@@ -103,7 +103,7 @@ function requireDiskSpace(path: string): void {
 }
 
 /**
- * Checks every page, to find damage that no query has read yet.
+ * Checks every page, to find damage that no query has reached yet.
  * @throws StoreDamagedError that names the database.
  */
 function requireIntactFile(opened: DatabaseSync, path: string): void {
@@ -117,7 +117,7 @@ function requireIntactFile(opened: DatabaseSync, path: string): void {
 }
 
 /**
- * Checks the copy and each report in it, after clearing pending deletions.
+ * Clears pending deletions in the copy, and checks the copy and each report in it.
  * @throws StoreDamagedError that names the database.
  */
 function requireIntactCopy(copy: string, database: string): void {

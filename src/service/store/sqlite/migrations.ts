@@ -4,7 +4,7 @@ import type { Database } from './database.ts';
 /** The number of the first schema; earlier ones were never released. */
 const firstFormat = 10;
 
-/** One column per verdict, or one part of a statement about it: `reports_ai`. */
+/** Writes one column per verdict (`reports_ai`), or one part of a statement about each. */
 const eachVerdict = (part: (verdict: string) => string): string =>
   ['human', 'mixed', 'ai', 'uncertain'].map(part).join(',\n    ');
 
@@ -20,9 +20,9 @@ const countVerdict = (sign: '+' | '-', report: 'NEW' | 'OLD'): string => {
 };
 
 /**
- * Every key begins with the account. Each order of a list has an index, so that paging costs the same at any depth; the
- * `reports`, `reports_…` and `projects` columns store counts, so that a list's total is as cheap. `content` and
- * `details` come last in their row: a list doesn't read their overflow pages.
+ * Every key begins with the account. Each order of a list has an index, so that paging costs the same at any depth.
+ * The columns `reports`, `reports_…` and `projects` store counts, so that a list's total is cheap too. `content`
+ * and `details` are last in their row, because lists then don't read their overflow pages.
  */
 const firstSchema = `
   CREATE TABLE accounts (
@@ -143,17 +143,20 @@ const firstSchema = `
   END;
 `;
 
-/** Later changes, oldest first: one format each. A released one is never changed, only followed by another. */
+/**
+ * Later changes, oldest first; each creates a new format. A released change is never edited, only followed by
+ * another.
+ */
 const migrations: readonly string[] = [];
 
-/** "Inkl" in ASCII: tells our database from another program's. */
+/** "Inkl" in ASCII; distinguishes our database from other programs'. */
 const applicationId = 0x496e6b6c;
 
 /**
- * Migrates the database to the newest format under the write lock: of several windows that start at once, one migrates
- * and the others wait.
- * @param later for tests.
- * @throws StoreError when the file is another program's, or of a format that this program doesn't read.
+ * Migrates the database to the newest format, under the write lock: of several windows that start at once, one
+ * migrates and the others wait.
+ * @param later replaced by tests.
+ * @throws StoreError when the file belongs to another program, or has a format that this program doesn't support.
  */
 export function migrate(database: Database, path: string, later = migrations): void {
   const newest = firstFormat + later.length;
@@ -171,9 +174,9 @@ export function migrate(database: Database, path: string, later = migrations): v
 }
 
 /**
- * Only reads, and without the lock, so that it does not wait for a process that is writing.
+ * Only reads and takes no lock, so that it does not wait for a process that is writing.
  * @returns the number of the database's format; `undefined` for an empty one.
- * @throws StoreError when the file is another program's, or of a format that this program doesn't read.
+ * @throws StoreError when the file belongs to another program, or has a format that this program doesn't support.
  */
 export function requireInklingDatabase(
   database: Database,

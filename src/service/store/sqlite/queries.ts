@@ -9,22 +9,22 @@ import { StoreUnwritableError, type ListStart, type Slice } from '../store.ts';
 import type { Database, SqlValue, Statement } from './database.ts';
 import { asDamaged, asUnavailable, isBusy } from './errors.ts';
 
-/** How long a call waits for another process's lock before it fails, in milliseconds. */
+/** Milliseconds for which a call waits for another process's lock before it fails. */
 const lockTimeout = 10_000;
 
 /** Milliseconds between two attempts to read. */
 const pauseBetweenTries = 5;
 
-/** Milliseconds between two attempts to get the write lock: first and longest. */
+/** Milliseconds between two attempts to get the write lock: the first pause and the longest. */
 const [minPause, maxPause] = [1, 50];
 
-/** Milliseconds after which a transaction accepts no more writes, so that it does not block the thread for longer. */
+/** Milliseconds after which a transaction accepts no more writes, so that it does not block the thread any longer. */
 const maxTransactionHold = 20;
 
-/** Milliseconds until the log is emptied. Emptying syncs the disk twice, so many deletions share it. */
+/** Milliseconds until the log is emptied. That syncs the disk twice, so many deletions share it. */
 const emptyingDelay = 1000;
 
-/** Rows per read where some rows are hidden; such a read takes a millisecond or two. */
+/** The number of rows per read if some rows may be hidden. Such a read takes a millisecond or two. */
 const chunkRows = 1000;
 
 export const dialect: Dialect = {
@@ -36,15 +36,15 @@ export const dialect: Dialect = {
 
 interface Write {
   work: () => unknown;
-  /** When the write fails if it has no lock by then, by `performance.now()`. */
+  /** The time, by `performance.now()`, at which the write fails if it has no lock yet. */
   deadline: number;
 }
 
 type Ends = PromiseSettledResult<unknown>[];
 
 /**
- * Sends statements to one SQLite database on the calling thread. Reads run at once; writes run in transactions that
- * wait for each other and, without blocking the thread, for other processes. Each statement is prepared once.
+ * Sends statements to one SQLite database on the calling thread. Reads run at once. Writes run in transactions, one
+ * after another, and wait for other processes without blocking the thread. Each statement is prepared once.
  */
 export class SqliteQueries {
   readonly #database: Database;
@@ -53,14 +53,14 @@ export class SqliteQueries {
   readonly #writes = new GroupCommit<Write, unknown>((waiting) => this.#writeSome(waiting));
   readonly #statements = new Map<string, Statement>();
   #pause = minPause;
-  /** Whether the last writes failed because the disk refused them. */
+  /** Whether the last writes failed because of the disk. */
   #isFailing = false;
   #mustEmptyLog = false;
   #stopEmptying: (() => void) | undefined;
 
   /**
    * @param path for messages.
-   * @param requireSameFile throws when a write would be lost.
+   * @param requireSameFile throws if a write would be lost.
    */
   constructor(database: Database, path: string, requireSameFile: () => void) {
     this.#database = database;
@@ -89,7 +89,7 @@ export class SqliteQueries {
     return Number(this.#run(sql, (statement) => statement.run(...values)).changes);
   }
 
-  /** Runs `work` in full or, when it throws, not at all, and rejects. Resolves when the data is on disk. */
+  /** Runs `work` completely or, when it throws, not at all, and rejects then. Resolves when the data is on disk. */
   transaction<Result>(work: () => Result): Promise<Result> {
     return this.#writes.add({ work, deadline: performance.now() + lockTimeout }) as Promise<Result>;
   }
@@ -99,9 +99,9 @@ export class SqliteQueries {
   }
 
   /**
-   * Reads a list in which many consecutive rows may be hidden. It reads places in chunks and yields the thread between
-   * chunks.
-   * @param load reads the whole row of a place; the row may have been deleted meanwhile.
+   * Reads a list that may contain long runs of hidden rows. It reads places in chunks, and yields the thread
+   * between them.
+   * @param load reads the row of a place, which may have been deleted meanwhile.
    */
   sliceWithout<Item>(
     query: SliceQuery,
@@ -139,8 +139,9 @@ export class SqliteQueries {
   }
 
   /**
-   * After a failed write, checks for room for a long text: a short one often still fits on a full disk.
-   * @throws StoreUnwritableError while there is none.
+   * After a failed write, checks whether there is room for a long text, because short ones often still fit on a
+   * full disk.
+   * @throws StoreUnwritableError if there is none.
    */
   async requireWritable(): Promise<void> {
     if (!this.#isFailing) return;
@@ -152,7 +153,7 @@ export class SqliteQueries {
     this.#isFailing = false;
   }
 
-  /** Empties the write-ahead log soon, because it still contains deleted data. */
+  /** Schedules emptying the write-ahead log, which still contains deleted data. */
   emptyLog(): void {
     this.#mustEmptyLog = true;
     this.#stopEmptying ??= unrefTimer(() => {
@@ -162,7 +163,7 @@ export class SqliteQueries {
     }, emptyingDelay);
   }
 
-  /** Leaves failures (a reader in another process, a full disk) to the next attempt. */
+  /** After a failure (a reader in another process, a full disk), the next attempt empties it. */
   #emptyLogNow(): void {
     try {
       this.#mustEmptyLog = !emptyLog(this.#database);
@@ -171,7 +172,7 @@ export class SqliteQueries {
     }
   }
 
-  /** Rejects the writes that still wait. */
+  /** Rejects all waiting writes. */
   close(): void {
     this.#stopEmptying?.();
     if (!this.#database.isOpen) return;
@@ -180,14 +181,15 @@ export class SqliteQueries {
   }
 
   /**
-   * Runs as many writes as fit in `maxTransactionHold`, in one transaction; none while another process has the lock.
+   * Runs as many writes as possible within `maxTransactionHold`, in one transaction; none while another process has
+   * the lock.
    */
   async #writeSome(waiting: readonly Write[]): Promise<Ends> {
     try {
       this.#requireSameFile();
       this.#database.exec('BEGIN IMMEDIATE');
     } catch (error) {
-      // Any other error would fail each write by itself, so it fails all that wait.
+      // Any other error would also fail each write alone, so it fails all waiting writes.
       if (!isBusy(error)) return this.#refuse(waiting, error);
       await sleep(this.#pause);
       this.#pause = Math.min(2 * this.#pause, maxPause);
@@ -216,8 +218,9 @@ export class SqliteQueries {
   }
 
   /**
-   * Within a transaction, runs `work` in full or, when it throws, not at all; the rest of the transaction continues.
-   * @throws the error that ended the whole transaction: SQLite rolls all of it back on some errors.
+   * Within a transaction, runs `work` completely or, when it throws, not at all. The rest of the transaction
+   * continues.
+   * @throws the error, if it ended the whole transaction: SQLite rolls all of it back after some errors.
    */
   #settleInSavepoint(work: () => unknown): PromiseSettledResult<unknown> {
     this.#database.exec('SAVEPOINT one');
@@ -256,13 +259,16 @@ export class SqliteQueries {
   }
 }
 
-/** Writes the log into the file and empties it. @returns false while another process still reads the log. */
+/**
+ * Copies the log into the file and empties the log.
+ * @returns false while another process still reads the log.
+ */
 export function emptyLog(database: Database): boolean {
   return database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.['busy'] === 0;
 }
 
 /**
- * Only damage can store an integer over 2^53, and it fails the reading of every row. The integers are then read as
+ * An integer over 2^53, which only damage can store, makes reading fail for all rows. They are then read with
  * BigInts, and each row's schema finds the damaged one.
  */
 function readAll(statement: Statement, values: readonly SqlValue[]): Row[] {
@@ -288,8 +294,8 @@ function bigIntsToNumbers(row: Row): Row {
 }
 
 /**
- * Reads without waiting as a rule: in WAL mode readers wait only briefly, for example during recovery. Rejects with
- * what `work` throws, as a StoreUnavailableError where a retry may succeed.
+ * Runs reads, usually without waiting: in WAL mode readers wait only briefly, for example during recovery. Rejects
+ * with what `work` throws, or with a StoreUnavailableError if a retry may succeed.
  */
 export async function read<Result>(work: () => Result | Promise<Result>): Promise<Result> {
   const deadline = performance.now() + lockTimeout;

@@ -24,7 +24,7 @@ import { requireAccount } from './accounts.ts';
 import { notDeleting, type SqliteDeletion } from './delete.ts';
 import { dialect, read, type SqliteQueries } from './queries.ts';
 
-/** Suffixes of the index names. */
+/** Suffixes of the names of indexes. */
 const orders = { id: '', generated_at: '_by_generated', score: '_by_score' } as const;
 
 /** One report of an account, by its id. */
@@ -42,7 +42,7 @@ export function sqliteReports(queries: SqliteQueries, deletion: SqliteDeletion, 
       for (;;) {
         const isAdded = await queries.transaction(() => addReport(queries, account, report, quotas));
         if (isAdded || project === null) return;
-        // A project of this name is being deleted: finish that, then create the new one.
+        // If a project of this name is being deleted, finish that first and then create the new one.
         await deletion.clear({ account, project });
       }
     },
@@ -55,7 +55,7 @@ export function sqliteReports(queries: SqliteQueries, deletion: SqliteDeletion, 
       }
       const { filters, ...common } = reportsQuery(account, list, dialect);
       const columns = filters.map(([column]) => column);
-      // The index is named because SQLite would prefer to read all of the account's reports by id.
+      // The index is named because otherwise SQLite would read all of the account's reports by id.
       const index = columns.length === 0 ? '' : `INDEXED BY reports_of_${columns.join('_')}${orders[sortBy]}`;
       const conditions = ['account = ?1', ...columns.map((column, i) => `${column} = ?${i + 2}`)];
       const query = { ...common, source: `reports ${index} WHERE ${conditions.join(' AND ')}` };
@@ -119,7 +119,7 @@ function findUsage(queries: SqliteQueries, account: string, project: string | nu
   );
 }
 
-/** @returns whether it was added; false while a project of its name is being deleted. */
+/** @returns whether it was added; false while a project of this name is being deleted. */
 function addReport(queries: SqliteQueries, account: string, report: NewReport, quotas: Quotas): boolean {
   const { project, content, result } = report;
   requireAccount(queries, account);
@@ -167,7 +167,7 @@ function storeKey(
   if (kept === 0) throw new RepeatedKeyError();
 }
 
-/** Makes the project if its name is new. */
+/** Creates the project if its name is new. */
 function makeProject(queries: SqliteQueries, account: string, project: string, id: string): void {
   const made = queries.write(
     'INSERT INTO projects (account, project, folded, id) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING',
@@ -176,7 +176,7 @@ function makeProject(queries: SqliteQueries, account: string, project: string, i
   if (made === 1) queries.write('UPDATE accounts SET projects = projects + 1 WHERE id = ?', [account]);
 }
 
-/** Only the number of reports; triggers count bytes and verdicts. */
+/** Counts only the reports, because triggers count bytes and verdicts. */
 function countReport(queries: SqliteQueries, account: string, project: string | null, change: 1 | -1): void {
   queries.write('UPDATE accounts SET reports = reports + ? WHERE id = ?', [change, account]);
   const ofProject = 'UPDATE projects SET reports = reports + ? WHERE account = ? AND project = ?';

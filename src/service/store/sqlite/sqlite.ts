@@ -6,15 +6,16 @@ import { withRemedy, isBusy } from './errors.ts';
 import { settings, sqliteStore } from './sqliteStore.ts';
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 
-/** Milliseconds that opening a file waits for other processes. */
+/** Milliseconds for which opening a file waits for other processes. */
 const lockTimeout = 10_000;
 
 /**
- * A store in one SQLite file, which several processes may open at once; `:memory:` is lost with the process. Reads run
- * at once on the calling thread; waiting for another process's lock or for a large deletion does not block it.
+ * A store in one SQLite file, which several processes may open at the same time; with `:memory:`, it is lost with
+ * the process. Reads run at once on the calling thread. Waiting for another process's lock or for a large deletion
+ * does not block the thread.
  * @param now milliseconds since 1970.
- * @throws StoreError when the file can't be opened, is damaged, another program's, or of a format that this program
- * doesn't read.
+ * @throws StoreError when the file can't be opened, is damaged, belongs to another program, or has a format that
+ *   this program doesn't support.
  */
 export function openSqliteStore(
   path: string,
@@ -27,8 +28,8 @@ export function openSqliteStore(
 }
 
 /**
- * Node reports since 22.16 whether a transaction is open, which is needed to roll back a failed one.
- * @throws StoreError on an older Node; features without a database still work.
+ * Since 22.16, Node can report whether a transaction is open, which is needed to roll back a failed one.
+ * @throws StoreError on an older Node, on which features without a database still work.
  */
 export function requireSqlite(): void {
   // Node defines it on each database, not on the prototype.
@@ -39,9 +40,9 @@ export function requireSqlite(): void {
 }
 
 /**
- * Opens the file in the newest format.
- * @throws StoreError when it can't be opened or is read-only, is damaged, another program's, or of a format that this
- * program doesn't read; then it stays unchanged.
+ * Opens the file and migrates it to the newest format.
+ * @throws StoreError when it can't be opened or is read-only, is damaged, belongs to another program, or has a
+ *   format that this program doesn't support. The file is unchanged then.
  */
 export function openDatabase(path: string): DatabaseSync {
   requireSqlite();
@@ -63,8 +64,8 @@ export function openDatabase(path: string): DatabaseSync {
 }
 
 /**
- * Two processes that create the file at once each hold a lock that the other waits for. SQLite then fails at once,
- * whatever its busy timeout (https://www.sqlite.org/c3ref/busy_handler.html), and a retry works.
+ * If two processes create the file at the same time, each has a lock that the other waits for. SQLite then fails at
+ * once, whatever its busy timeout (https://www.sqlite.org/c3ref/busy_handler.html), and a retry succeeds.
  */
 function enterWal(database: DatabaseSync): void {
   const deadline = performance.now() + lockTimeout;
@@ -85,8 +86,8 @@ export function pause(milliseconds: number): void {
 }
 
 /**
- * Checks that the path still leads to the opened file. On Unix an open file can be deleted or replaced: SQLite keeps
- * using it, and what it stores is lost with the process.
+ * Checks that the path still leads to the opened file. On Unix an open file can be deleted or replaced; SQLite
+ * would continue to use it, and what it stores would be lost with the process.
  * @param path of a database that was just opened.
  * @returns throws StoreUnavailableError when the path leads elsewhere.
  */
@@ -107,8 +108,8 @@ function identityOf(path: string): string | undefined {
 }
 
 /**
- * Fails before SQLite opens a read-only database: it would create read-only files beside it, which would block writing
- * once the database is writable.
+ * Rejects a read-only database before SQLite opens it. SQLite would create read-only files beside it, which would
+ * prevent writing even after the database becomes writable.
  * @throws StoreError that names the file.
  */
 function requireWritable(path: string): void {

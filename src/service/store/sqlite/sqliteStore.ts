@@ -9,8 +9,9 @@ import { dialect, read, SqliteQueries } from './queries.ts';
 import { sqliteReports } from './reports.ts';
 
 /**
- * For every connection. FULL: an acknowledged report survives a power loss, at one sync per write in WAL mode. Secure
- * deletion overwrites deleted data with zeros; otherwise texts stay in the file until reports replace them.
+ * Settings of every connection. With FULL, an acknowledged report survives a power loss, for one sync per write in
+ * WAL mode. Secure deletion overwrites deleted data with zeros, because otherwise texts stay in the file until
+ * reports replace them.
  */
 export const settings = `
   PRAGMA synchronous = FULL;
@@ -21,7 +22,7 @@ export const settings = `
 interface SqliteParts {
   /** For messages. */
   path: string;
-  /** Throws when a write would be lost. */
+  /** Throws if a write would be lost. */
   requireSameFile: () => void;
   /** Milliseconds since 1970. */
   now: () => number;
@@ -33,7 +34,7 @@ export function sqliteStore(database: Database, { path, requireSameFile, now, qu
   const queries = new SqliteQueries(database, path, requireSameFile);
   const deletion = new SqliteDeletion(queries);
   void deletion.resume();
-  queries.emptyLog(); // still has the data of an interrupted deletion
+  queries.emptyLog(); // the file still contains the data of an interrupted deletion
   return {
     ...sqliteAccounts(queries, deletion, now, quotas),
     ...sqliteReports(queries, deletion, quotas),

@@ -15,10 +15,10 @@ export type Sqlite = Sqlite3Static;
 
 /**
  * Starts SQLite.
- * @param program `sqlite3.wasm`; left out in Node, where the package finds it.
+ * @param program `sqlite3.wasm`; not needed in Node, where the package finds it.
  */
 export async function loadSqlite(program?: BufferSource): Promise<Sqlite> {
-  // Disable its other file systems: some would start a worker. Ours is chosen below.
+  // Disables SQLite's other file systems, some of which would start a worker. Ours is chosen below.
   Object.assign(globalThis, {
     sqlite3ApiConfig: { disable: { vfs: { kvvfs: true, opfs: true, 'opfs-vfs': true, 'opfs-wl': true } } },
   });
@@ -30,7 +30,7 @@ export async function loadSqlite(program?: BufferSource): Promise<Sqlite> {
       return {};
     },
   };
-  const start: (given?: object) => Promise<Sqlite> = initialise; // its types do not declare its options
+  const start: (given?: object) => Promise<Sqlite> = initialise; // the package's types lack its options
   return start(options);
 }
 
@@ -39,19 +39,19 @@ export function openInMemory(sqlite: Sqlite): Database {
   return prepared(toDatabase(sqlite, new sqlite.oo1.DB(':memory:')), ':memory:');
 }
 
-/** Milliseconds that the worker of a closed tab has to release the files. */
+/** Milliseconds to wait for the worker of a closed tab, which may still use the files. */
 const handoverTimeout = 10_000;
 
 /**
- * Opens the database of this name in the origin's private file system, in the newest format; creates it if missing.
- * Nothing else can open it meanwhile.
- * @throws StoreError when it can't be opened, is damaged, or of a format that this program doesn't read.
+ * Opens the database of this name, in the newest format, in the origin's private file system; creates it if
+ * missing. No other worker can open it meanwhile.
+ * @throws StoreError when it can't be opened, is damaged, or has a format that this program doesn't support.
  */
 export async function openInOrigin(sqlite: Sqlite, name: string): Promise<Database> {
   const deadline = performance.now() + handoverTimeout;
   for (;;) {
     try {
-      // Without these options a failed start would be cached; its types lack the second.
+      // Without these options a failed start would be cached. The types lack the second option.
       const again = { preserveOnInitFailure: true, forceReinitIfPreviouslyFailed: true };
       const pool = await sqlite.installOpfsSAHPoolVfs({ name, directory: name, ...again });
       return prepared(toDatabase(sqlite, new pool.OpfsSAHPoolDb('/reports.db')), name);
@@ -129,13 +129,13 @@ function toStatement(sqlite: Sqlite, database: WasmDatabase, statement: Prepared
         while (statement.step());
         return { changes: database.changes() };
       }),
-    setReadBigInts: () => undefined, // it reads large integers as BigInts anyway
+    setReadBigInts: () => undefined, // large integers are always read as BigInts
   };
 }
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** Works around `PreparedStatement.get`, which ends a text at its first U+0000. */
+/** Replaces `PreparedStatement.get`, which ends a text at its first U+0000. */
 function valueAt({ capi, wasm }: Sqlite, statement: PreparedStatement, column: number): unknown {
   const { pointer } = statement;
   if (pointer === undefined || capi.sqlite3_column_type(pointer, column) !== capi.SQLITE_TEXT)
@@ -144,7 +144,7 @@ function valueAt({ capi, wasm }: Sqlite, statement: PreparedStatement, column: n
   return decoder.decode(wasm.heap8u().subarray(start, start + capi.sqlite3_column_bytes(pointer, column)));
 }
 
-/** Sets SQLite's result code on errors, as node:sqlite does. */
+/** Adds SQLite's result code to errors, as node:sqlite does. */
 function withCodes<Result>({ SQLite3Error }: Sqlite, work: () => Result): Result {
   try {
     return work();
