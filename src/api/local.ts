@@ -36,8 +36,7 @@ export interface PortRequest {
   method: string;
   url: string;
   headers: [string, string][];
-  /** The request's chunks, not merged because copying megabytes is slow; `null` for none. */
-  body: ArrayBuffer[] | null;
+  body: ArrayBuffer | null;
 }
 
 export interface PortResponse {

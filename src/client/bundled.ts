@@ -45,9 +45,11 @@ export function bundledService(start: () => Promise<ServiceWorker>, startTimer?:
     transport: async (request) => {
       const { method, url, headers, signal } = request;
       signal.throwIfAborted();
-      const body = request.body && (await buffersOf(request.body));
+      // Not its `body`, which Firefox does not have.
+      const sent = await request.arrayBuffer();
+      const body = sent.byteLength === 0 ? null : sent;
       const question = { method, url, headers: [...headers], body };
-      return toResponse(await thread.ask(question, { signal, transfer: body ?? [] }));
+      return toResponse(await thread.ask(question, { signal, transfer: body ? [body] : [] }));
     },
     apiKey: async () => (await thread.ready()).apiKey,
     isPermanent: async () => (await thread.ready()).isPermanent,
@@ -70,16 +72,6 @@ function workerError(cause: Error | undefined, wasReady: boolean): ApiError {
   const message =
     cause?.name === 'StartError' ? cause.message : 'The service on this machine can’t start. See the log.';
   return new ApiError('unavailable', message, { cause });
-}
-
-/** The chunks of a body, each in its own buffer, which can be transferred to another thread. */
-async function buffersOf(body: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<ArrayBuffer[]> {
-  const buffers: ArrayBuffer[] = [];
-  for await (const { buffer, byteOffset, byteLength } of body) {
-    const isWhole = byteLength === buffer.byteLength;
-    buffers.push(isWhole ? buffer : buffer.slice(byteOffset, byteOffset + byteLength));
-  }
-  return buffers;
 }
 
 function toResponse({ status, headers, body }: PortResponse): Response {

@@ -1,3 +1,4 @@
+import { chunksOf } from '#platform';
 import { ApiError, checkListFirst } from './errors.ts';
 import { requireStatus } from './responses.ts';
 import type { Transport } from './transport.ts';
@@ -57,7 +58,7 @@ async function readAtMost(
 ): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = [];
   let length = 0;
-  for await (const chunk of body ?? []) {
+  for await (const chunk of body ? chunksOf(body) : []) {
     chunks.push(chunk);
     length += chunk.byteLength;
     if (length > maxBytes) {

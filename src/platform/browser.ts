@@ -62,7 +62,17 @@ export const gzip: Platform['gzip'] = () => {
 export const gunzip: Platform['gunzip'] = (bytes) => decoder.decode(gunzipSync(bytes));
 
 export const gunzipInChunks: Platform['gunzipInChunks'] = (bytes) =>
-  new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
+  chunksOf(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip')));
+
+/** By its reader, because Safari's streams have no iterator. */
+export async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const reader = stream.getReader();
+  try {
+    for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value;
+  } finally {
+    await reader.cancel();
+  }
+}
 
 export const utf8Length: Platform['utf8Length'] = (text) => {
   let length = 0;

@@ -52,6 +52,8 @@ export const gunzipInChunks: Platform['gunzipInChunks'] = (bytes) => {
   return stream as AsyncIterable<Uint8Array>;
 };
 
+export const chunksOf: Platform['chunksOf'] = (stream) => stream;
+
 export const utf8Length: Platform['utf8Length'] = (text) => Buffer.byteLength(text);
 
 export const isUtf8: Platform['isUtf8'] = isUtf8OfBuffer;

@@ -15,9 +15,8 @@ export function servePort(port: ServicePort | null, answer: PortService, ready: 
 
 export const portServiceOf =
   (service: Service): PortService =>
-  async ({ url, body, ...asked }, signal) => {
-    const request = new Request(url, { ...asked, body: body && new Blob(body), signal });
-    const response = await service(request);
+  async ({ url, ...asked }, signal) => {
+    const response = await service(new Request(url, { ...asked, signal }));
     const { status, headers } = response;
     return { status, headers: [...headers], body: await response.arrayBuffer() };
   };

@@ -8,7 +8,7 @@ import { invalid, invalidEncoding, Problem, type FieldErrors } from './problem.t
 import { bodyLimit } from 'hono/body-limit';
 import { createMiddleware } from 'hono/factory';
 import { ownerOf, type Environment } from './environment.ts';
-import { isUtf8 } from '#platform';
+import { chunksOf, isUtf8 } from '#platform';
 
 /**
  * Reading of bodies. No body, valid or not, may block the thread for long: its length is limited to what the
@@ -137,11 +137,13 @@ const maxLengthAtOnce = 64 * 1024;
  */
 async function readBytes(request: Request, hold: ByteHold | undefined): Promise<Uint8Array<ArrayBuffer>> {
   const said = request.headers.has('Transfer-Encoding') ? null : request.headers.get('Content-Length');
-  if (said !== null && Number(said) <= maxLengthAtOnce) return new Uint8Array(await request.arrayBuffer());
+  // Firefox has no `request.body`.
+  if (!request.body || (said !== null && Number(said) <= maxLengthAtOnce))
+    return new Uint8Array(await request.arrayBuffer());
   let bytes = new Uint8Array(said === null ? maxLengthAtOnce : Number(said));
   let length = 0;
   try {
-    for await (const chunk of request.body ?? []) {
+    for await (const chunk of chunksOf(request.body)) {
       const end = length + chunk.length;
       if (end > bytes.length) {
         const longer = Math.max(end, 2 * bytes.length);

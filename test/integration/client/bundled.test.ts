@@ -30,7 +30,7 @@ describe('the bundled transport', () => {
     await turn();
     const body = new TextEncoder().encode('text').buffer;
     const [posted] = port.asked;
-    assert.deepEqual([posted?.question.method, port.handedOver[0]], ['POST', posted?.question.body]);
+    assert.deepEqual([posted?.question.method, port.handedOver[0]], ['POST', [posted?.question.body]]);
     port.answer(0, { status: 422, headers: [['X-Request-Id', 'r']], body });
     port.answer(1, { status: 204, headers: [], body: empty });
     const [whole, bare] = await Promise.all(answers);
@@ -39,6 +39,14 @@ describe('the bundled transport', () => {
       [422, 'r', 'text'],
     );
     assert.deepEqual([bare?.status, bare?.body], [204, null]);
+  });
+
+  it('sends the text also in Firefox, whose requests have no body to read', async () => {
+    const posted = request({ method: 'POST', body: 'a text' });
+    Object.defineProperty(posted, 'body', { value: undefined });
+    void bundledService(start).transport(posted);
+    await turn();
+    assert.equal(new TextDecoder().decode(port.asked[0]!.question.body!), 'a text');
   });
 
   it('rejects at once, with the reason, what is given up', async () => {

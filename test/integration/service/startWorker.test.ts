@@ -68,7 +68,7 @@ describe('the worker', () => {
         ['Authorization', `Bearer ${apiKey}`],
         ['Content-Type', 'application/x-www-form-urlencoded'],
       ],
-      body: content === undefined ? null : [new TextEncoder().encode(`content=${content}`).buffer],
+      body: content === undefined ? null : new TextEncoder().encode(`content=${content}`).buffer,
     } satisfies PortRequest;
     return { kind: 'ask', id, question: asked };
   }

@@ -53,6 +53,28 @@ describe('what stands in for Node in a browser', () => {
     }
   });
 
+  it('reads a stream also in Safari, whose streams have no iterator', async () => {
+    const stream = new Blob(['a text']).stream();
+    Object.defineProperty(stream, Symbol.asyncIterator, { value: undefined });
+    const chunks: string[] = [];
+    for await (const chunk of browser.chunksOf(stream)) chunks.push(new TextDecoder().decode(chunk));
+    assert.equal(chunks.join(''), 'a text');
+  });
+
+  it('cancels a stream that is not read to its end', async () => {
+    let isCancelled = false;
+    const stream = new ReadableStream<Uint8Array>({
+      pull: (controller) => {
+        controller.enqueue(new Uint8Array(1));
+      },
+      cancel: () => {
+        isCancelled = true;
+      },
+    });
+    for await (const chunk of browser.chunksOf(stream)) if (chunk.length > 0) break;
+    assert.ok(isCancelled);
+  });
+
   it('derives the same key from a password, and tells keys apart', async () => {
     const cost = { N: 16, r: 1, p: 1 };
     const salt = new Uint8Array(16).fill(7);
