@@ -26,16 +26,16 @@ import {
 } from './settings.ts';
 
 /**
- * Runs the command line to its end. Each command loads its code when it runs.
+ * Runs the command line. The code of each command is loaded when it runs.
  * @param args the arguments after `inkling`.
- * @returns the exit code: 0 on success; 1 when more files fail than allowed, or `score` skipped a line; 2 when a file
- *   can't be scanned, the call is wrong or the command fails.
+ * @returns the exit code: 0 on success; 1 when more files fail than allowed, or `score` skipped a line; 2 when a
+ *   file can't be scanned, an option is wrong or the command fails.
  */
 export async function runCommandLine(args: readonly string[], streams: Streams): Promise<number> {
   const run: Run = { streams, exitCode: 0, resultsDecide: false };
 
-  // A reader that closes the pipe early (`inkling score
-  // head`) is no failure. If the exit code depends on results, the scan continues.
+  // A reader may close the pipe early (`inkling score | head`), which is no failure. The scan continues if the exit
+  // code depends on its results.
   streams.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') {
       // 1 would mean that a text failed.
@@ -203,7 +203,10 @@ interface StoreSettings extends DatabaseSetting, QuotaSettings {
 }
 
 function addStoreCommands(program: Command, { streams }: Run): void {
-  /** Adds a command that works on the store that an option names. @param usage its name and arguments. */
+  /**
+   * Adds a command that works on the store named by an option.
+   * @param usage its name and arguments.
+   */
   function addStoreCommand(
     parent: Command,
     usage: string,
@@ -288,7 +291,7 @@ function addStoreCommands(program: Command, { streams }: Run): void {
     });
 }
 
-/** Checks the name because only `scan` loads the module of the class. */
+/** Checks only the error's name, because its class is in a module that only `scan` loads. */
 function isConfigError(error: unknown): error is ConfigError {
   return error instanceof Error && error.name === 'ConfigError';
 }

@@ -40,7 +40,7 @@ export interface ScanSettings extends ProvenanceSetting {
   format: FormatName;
   /** The mildest verdict that fails a file: `mixed` fails `ai` as well. */
   failOn?: 'mixed' | 'ai';
-  /** The score, 0..1, at which a file fails, whatever its verdict. */
+  /** The score, 0..1, from which a file fails, whatever its verdict. */
   threshold?: number;
   /** The number of files that may fail; 0 by default. */
   max?: number;
@@ -48,7 +48,7 @@ export interface ScanSettings extends ProvenanceSetting {
   report?: true;
   /** The file name to assume for standard input; its extension sets the language. */
   stdinFilename?: string;
-  /** Whether to print only files that fail or, if no file can fail, those that read like AI. */
+  /** Whether to print only files that fail or, if files can't fail, those that read like AI. */
   quiet?: true;
   /** Whether text output includes files that are fine, with details. */
   verbose?: true;
@@ -73,7 +73,7 @@ export interface ScanSettings extends ProvenanceSetting {
   baseline?: string;
   /** Whether to rewrite that file. */
   updateBaseline?: true;
-  /** The commit since which a passage must have changed to be reported. */
+  /** The commit since which passages must have changed to be reported. */
   since?: string;
   /** Whether SARIF lists ignored and known passages as suppressed. */
   suppressions: boolean;
@@ -93,7 +93,7 @@ export function outputsOf({
   ];
 }
 
-/** Whether the exit code depends on results. */
+/** Whether the exit code depends on the results. */
 export function affectsExitCode({ failOn, threshold }: Pick<ScanSettings, 'failOn' | 'threshold'>): boolean {
   return failOn !== undefined || threshold !== undefined;
 }
@@ -279,7 +279,7 @@ export interface ServeSettings extends DatabaseSetting, Required<QuotaSettings> 
   port: number;
   /** Scheme and host of the addresses in responses, without a trailing slash. */
   publicUrl?: string;
-  /** The value that was given; without one, `exposureOf` decides. */
+  /** The value that the user gave; without one, `exposureOf` decides. */
   registration?: 'open' | 'closed';
   /** Requests per minute and account; 0 means no limit. */
   rateLimit: number;
@@ -360,7 +360,7 @@ function parseWholeNumber(min: number, max: number): (value: string) => number {
   };
 }
 
-/** Rejects an empty host, as from a variable without a value: Node would listen on every address. */
+/** Rejects an empty host, as from a variable without a value, because Node would listen on every address. */
 function host(value: string): string {
   if (value.trim() !== '') return value.trim();
   throw new InvalidArgumentError('Expected an address of this machine, such as 127.0.0.1.');

@@ -40,7 +40,7 @@ interface Parts extends Omit<AssistantParts, 'readFile' | 'detect'> {
   model?: Model;
 }
 
-/** The parts, and whether to ask git about files. */
+/** The parts, and whether git is asked about files. */
 type ServedParts = Parts & { provenance: boolean };
 
 /**
@@ -75,7 +75,7 @@ export async function serveMcp(
       const model = readModelFile();
       await serveTools({ client: clientOver(store, key, model), host: null, language: inEnglish, model });
     } finally {
-      await store.revokeKey(account, id); // the key is for this process alone
+      await store.revokeKey(account, id); // the key is only used in this process
     }
   });
 }
@@ -202,7 +202,7 @@ function toolServer(parts: ServedParts, named: readonly string[]): McpServer {
         inputSchema: toStandardJsonSchema(tool.input),
         outputSchema: toStandardJsonSchema(tool.output),
         annotations: {
-          // A call can ask to store a report, and a remote service stores every text.
+          // A call may ask to store a report, and a remote service stores every text.
           readOnlyHint: !tool.scans,
           destructiveHint: false,
           openWorldHint: parts.host !== null,
@@ -235,8 +235,8 @@ function toolServer(parts: ServedParts, named: readonly string[]): McpServer {
           };
         } catch (error) {
           if (signal.aborted) throw error; // the client is gone or cancelled, so nobody reads an error
-          // The client answers with its roots and calls again (protocol revision 2026-07-28). For older clients, the
-          // SDK asks for the roots itself.
+          // The client answers with its roots and calls again (protocol revision 2026-07-28). Older clients are
+          // asked for the roots by the SDK itself.
           if (error instanceof RootsNeeded) {
             return inputRequired({ inputRequests: { [rootsKey]: inputRequired.listRoots() } });
           }
@@ -255,7 +255,7 @@ function progressOf({ _meta, notify }: ServerContext['mcpReq']): (message: strin
   return (message) => {
     if (progressToken === undefined) return;
     const params = { progressToken, progress: ++progress, message };
-    notify({ method: 'notifications/progress', params }).catch(() => undefined); // the client has gone
+    notify({ method: 'notifications/progress', params }).catch(() => undefined); // the client has disconnected
   };
 }
 

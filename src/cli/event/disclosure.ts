@@ -1,4 +1,4 @@
-/** A checkbox of a template, or of a text based on it. */
+/** A checkbox in a template, or in a text based on one. */
 interface Box {
   label: string;
   isTicked: boolean;
@@ -23,16 +23,16 @@ function checkboxesIn(markdown: string): Box[] {
 }
 
 function withoutComments(markdown: string): string {
-  // An unclosed comment ends with the text; otherwise a thousand of them would take quadratic time.
+  // An unclosed comment extends to the end of the text. Otherwise a thousand of them would take quadratic time.
   return markdown.replace(/<!--[^]*?(?:-->|$)/g, '');
 }
 
-/** Whether the use of AI was disclosed; `unasked` if no template asked for it. */
+/** Whether the author disclosed the use of AI; `unasked` if no template asked for it. */
 export type Disclosure = 'disclosed' | 'undisclosed' | 'unasked';
 
 /**
- * Whether a text discloses what its template asks for. If the text could be from several templates, disclosure was
- * asked for only if all ask, or if the text still contains the checkbox.
+ * Whether a text discloses what its template asks for. If several templates could be the text's, disclosure counts
+ * as asked for only if all of them ask, or if the text still contains the checkbox.
  * @param templates the repository's templates for this kind of text: Markdown, or issue forms in YAML.
  */
 export function disclosureOf(text: string, templates: readonly string[]): Disclosure {

@@ -14,8 +14,8 @@ import { GitHub } from './github.ts';
 const trusted: ReadonlySet<string> = new Set(['OWNER', 'MEMBER', 'COLLABORATOR']);
 
 /**
- * Judges the text of a GitHub Actions event. If it reads like AI, labels and comments on its item; a later run updates
- * the comment. Closes nothing.
+ * Judges the text of a GitHub Actions event. If it reads like AI, adds a label and a comment to its item; a later
+ * run updates the comment. Never closes anything.
  * @param file the event file; by default that of the job.
  * @param environment the job's variables: the event's file and name, GitHub's addresses and the token.
  * @throws StartError when the file is missing or not an event, there is no token, or GitHub rejects a request.
@@ -112,7 +112,7 @@ function skipReason(text: EventText | undefined, eventName: string | undefined):
   return undefined;
 }
 
-/** Makes comment and label match the finding. */
+/** Makes the comment and the label match the finding. */
 async function publish(
   github: GitHub,
   text: EventText,
@@ -128,7 +128,7 @@ async function publish(
   const names = { 'reads-like-ai': label, undisclosed: undisclosedLabel };
   const wanted = finding.kind === 'nothing' ? undefined : names[finding.kind];
   if (wanted !== undefined) await github.label(text, wanted);
-  // An outdated label, if our own comment explains it.
+  // Removes an outdated label, if our own comment explains it.
   const outdated = Object.values(names).find((name) => name !== wanted && text.labels.includes(name));
   if (own !== undefined && outdated !== undefined) await github.unlabel(text, outdated);
 }

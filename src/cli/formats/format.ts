@@ -31,14 +31,14 @@ export interface Suppressed {
   flagged: FlaggedSentence[];
 }
 
-/** A file's ignored passages: none, some or the whole file. Plain data, because it may come from another thread. */
+/** The passages of a file that are ignored: none, some or all. Plain data, because it may come from another thread. */
 export interface IgnoredFile {
   /** The path as it was named. */
   file: string;
   /** The encoding, if it was guessed. */
   encoding?: 'windows-1252';
   ignored: IgnoredRegion[];
-  /** Only on request, and only if there are any. */
+  /** Only included on request, and if there are any. */
   suppressed?: Suppressed;
 }
 
@@ -55,7 +55,7 @@ export interface ScannedFile extends IgnoredFile {
   passages: PlacedPassage[];
   /** The sections under headings, each judged separately; only on request. */
   sections?: JudgedSection[];
-  /** Why a segment, by its index, is not reported even if it reads like AI. */
+  /** By index of a segment: why it is not reported even if it reads like AI. */
   known: Suppression[];
 }
 
@@ -79,8 +79,8 @@ export interface Region {
 }
 
 /**
- * A way to print results. It has no state, so that threads can format files independently. Empty texts are not written,
- * nor is the separator before them.
+ * A way to print results. It has no state, so that threads can format files independently. An empty text is not
+ * written, and neither is the separator before it.
  */
 export interface Format {
   /** Written before the first text; if there is none, `end` writes it when needed. */
@@ -93,7 +93,7 @@ export interface Format {
   knownFile(file: ScannedFile): string;
   /** A file that is not judged, because people ignore it or it is older than chat models. */
   ignored(file: IgnoredFile): string;
-  /** A file without a result; standard error counts it too. */
+  /** A file that has no result. Standard error counts it too. */
   unscanned(file: UnscannedFile): string;
   end(all: RunTotals): string;
 }
@@ -103,7 +103,7 @@ export interface UnscannedFile {
   file: string;
   /** Why and what to do, printed after the file's name. */
   problem: string;
-  /** Whether that is no failure, because nobody named the file or the configuration excludes it. */
+  /** Whether this is no failure, because nobody named the file or the configuration excludes it. */
   isSkipped: boolean;
 }
 
@@ -114,11 +114,11 @@ export interface RunTotals {
   totals: Record<LeftOutBy, Totals>;
   /** In the order of the files. */
   problems: readonly Problem[];
-  /** Why files were skipped, in words, for those that are no failure. */
+  /** The reasons why files were skipped, in words, if that is no failure. */
   skipped: readonly string[];
 }
 
-/** A problem with a file: why it can't be scanned, or a faulty ignore comment in one of its lines. */
+/** A problem with a file: it can't be scanned, or one of its lines contains a faulty ignore comment. */
 export interface Problem {
   file: string;
   problem: string;
@@ -127,12 +127,12 @@ export interface Problem {
   level: 'error' | 'warning' | 'note';
 }
 
-/** A sentence about a guessed encoding, if it is guessed. */
+/** A sentence about the encoding, if it was guessed. */
 export function encodingNote({ encoding }: Pick<IgnoredFile, 'encoding'>): string[] {
   return encoding ? ['Not UTF-8: read as Windows-1252 (Latin-1).'] : [];
 }
 
-/** Why passages are left out: people ignore them (comments, baseline), or git's history shows their age. */
+/** Why passages are left out: people ignore them (comments, baseline), or git's history shows that they are old. */
 export type LeftOutBy = 'people' | 'history';
 
 /** A file's left-out passages, by the reason. */
@@ -151,12 +151,12 @@ export function unjudgedInWords(file: IgnoredFile): string {
   return `Not judged: ${what} is older than chat models`;
 }
 
-/** The message for a fault of Inkling itself, printed after the file's name. */
+/** The message for a bug in Inkling itself, printed after the file's name. */
 export function faultInWords(reason: string): string {
   return `could not be scanned (${reason}). Please report this bug to Inkling.`;
 }
 
-/** A result's sentences about the history of its text. */
+/** The sentences of a result about the history of its text. */
 export function historyNotes({ reasons }: Result): string[] {
   const codes = ['left_out_history', 'git_agent'];
   return reasons.filter(({ code }) => codes.includes(code)).map(({ message }) => message);
@@ -198,7 +198,7 @@ export function flaggedIn(scanned: ScannedFile, known?: Suppression): FlaggedSen
   });
 }
 
-/** Why each segment is not reported, if so; a segment is known if its passage is. */
+/** By segment: why it is not reported, if so. A segment is known if its passage is. */
 export function knownIn(
   { detection, passages }: ScannedFile,
   knownReason: (passage: PlacedPassage) => Suppression,
@@ -211,7 +211,7 @@ export function knownIn(
   });
 }
 
-/** Whether a segment is reported to read like AI. */
+/** Whether a segment is reported as reading like AI. */
 export function isFlagged(scanned: ScannedFile, index: number): boolean {
   return readsLikeAi(scanned, index) && scanned.known[index] === undefined;
 }
@@ -230,13 +230,13 @@ export interface Placed {
   paged?: DocumentText | undefined;
 }
 
-/** Finds the regions of spans of the prose in its document. */
+/** Converts spans of the prose to regions of its document. */
 export function regionsIn({ document, prose, paged }: Placed): (span: Range) => Region {
   const regionOf = placesIn({ document, paged });
   return (span) => regionOf(placeInDocument(document, prose, span));
 }
 
-/** Finds the regions of ranges of a document. Lines end at \n, \r\n or \r. */
+/** Converts ranges of a document to regions. Lines end at \n, \r\n or \r. */
 export function placesIn({ document, paged }: Omit<Placed, 'prose'>): (range: Range) => Region {
   const placeOf = placeFinder(document);
   return ({ start, end }) => {
@@ -259,13 +259,13 @@ export function hasLines({ page, paragraph }: Region): boolean {
   return page === undefined && paragraph === undefined;
 }
 
-/** The place for programs: line and column, or the page or paragraph in a file without lines. */
+/** The place in a form for programs: line and column, or the page or paragraph in a file without lines. */
 export function placeOf({ page, paragraph, ...lines }: Region): object {
   if (page !== undefined) return { page };
   return paragraph === undefined ? lines : { paragraph };
 }
 
-/** The place for people, without the column. */
+/** The place in a form for people, without the column. */
 export function placeInWords({ page, paragraph, line }: Region): string {
   if (page !== undefined) return `page ${page}`;
   return paragraph === undefined ? `line ${line}` : `paragraph ${paragraph}`;

@@ -13,8 +13,8 @@ import { withoutControls } from './text.ts';
 const head = '<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="inkling">\n';
 
 /**
- * JUnit XML, with one suite of one test per file: a suite's counts precede its tests, and results are written as they
- * come. A test fails if its file fails, so none fails without `--fail-on` or `--threshold`.
+ * JUnit XML, with a suite of one test for each file, because a suite's counts must precede its tests and results
+ * are written as they come. A test fails if its file fails, so without `--fail-on` or `--threshold` none does.
  */
 export function junitFormat(): Format {
   const suite = (

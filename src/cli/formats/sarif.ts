@@ -37,7 +37,7 @@ const rules = [
 ].map((rule) => ({
   ...rule,
   helpUri: `${manifest.repository.url.replace(/\.git$/, '')}/blob/main/docs/verdicts.md`,
-  // Not a warning by default, because it is evidence, not proof. `--fail-on` decides what stops a pipeline.
+  // By default not a warning, because it is evidence, not proof. `--fail-on` decides what stops a pipeline.
   defaultConfiguration: { level: 'note' as const },
   help: { text: 'Evidence for a conversation, not proof. Ask the writer; never accuse on this alone.' },
 }));
@@ -54,13 +54,13 @@ const head = `{
 "results": [
 `;
 
-/** The most flagged sentences listed beside a result's first, because viewers show no more. */
+/** The most flagged sentences listed beside a result's first one, because viewers show no more. */
 const maxRelated = 10;
 
 /**
- * SARIF 2.1.0 for code scanning: a result for each file whose verdict is `ai` or `mixed`, at its first flagged
- * sentence, with the strongest others as related locations (https://docs.oasis-open.org/sarif/sarif/v2.1.0/). Written
- * in pieces, because a run may be long.
+ * SARIF 2.1.0 for code scanning (https://docs.oasis-open.org/sarif/sarif/v2.1.0/). Each file whose verdict is `ai`
+ * or `mixed` has a result at its first flagged sentence, with the strongest others as related locations. The log is
+ * written in pieces, because a run may be long.
  */
 export function sarifFormat({ level, suppressions }: { level: Level; suppressions: boolean }): Format {
   const between = ',\n';

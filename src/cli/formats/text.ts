@@ -35,7 +35,7 @@ const maxSentences = 3;
 
 /** UTF-16 code units of a quoted sentence, if no terminal sets the width. */
 const maxExcerpt = 90;
-/** The same at least, however narrow the terminal is. */
+/** The minimum, however narrow the terminal is. */
 const minExcerpt = 20;
 
 export type Style = Parameters<typeof styleText>[0];
@@ -89,7 +89,7 @@ export function textFormat(look: Look): Format {
 /** `file:line:column:`, as compilers print it. If the file has no lines, its page or paragraph follows. */
 function placeIn(file: string, region?: Region): string {
   const name = withoutControls(file);
-  // A pipeline would treat such a line as its own command.
+  // A pipeline would execute a line that begins like this as a command.
   const safe = /^(?:::|##)/.test(name) ? `./${name}` : name;
   if (region === undefined) return `${safe}:`;
   const { page, paragraph, line, column } = region;
@@ -137,7 +137,7 @@ function startOf({ segments }: ScannedFile): Region | undefined {
   return segments.every(hasLines) ? { line: 1, column: 1, endLine: 1, endColumn: 1 } : undefined;
 }
 
-/** The evidence for both sides, one reason per line, so that a reader can disagree. */
+/** The evidence for both sides, one reason per line, so that readers can form their own judgement. */
 function reasonsFor({ content, detection: { result } }: ScannedFile, { width }: Look): string[] {
   if (unjudgeableReason(result)) return [];
   const reasonOf = (item: Evidence): string => {
@@ -176,7 +176,10 @@ function ignoredIn(file: IgnoredFile): string[] {
   return leftOutLine('Ignored', leftOutOf(file).people);
 }
 
-/** The text older than chat models, for files that are not judged; otherwise the result reports it. */
+/**
+ * Names the text that is older than chat models, for files that are not judged. In other files the result reports
+ * it.
+ */
 function olderIn(file: IgnoredFile): string[] {
   return leftOutLine('Left out', leftOutOf(file).history);
 }

@@ -32,7 +32,8 @@ import { capitalised, limitsOf, readingInWords, withinSentence } from '../../rep
 import { flaggedIn, isFlagged, type Region, type ScannedFile } from '../formats/format.ts';
 
 /**
- * The findings of a scan in the terms of the language server protocol. Positions are UTF-16, the protocol's default.
+ * The findings of a scan in the terms of the language server protocol. Positions are in UTF-16, the protocol's
+ * default.
  */
 
 /** VS Code's own limit for a document. */
@@ -64,7 +65,8 @@ const otherNames: Readonly<Record<string, string>> = {
 };
 
 /**
- * VS Code's id of the language to read a document in. The file's name comes first, since editors use their own ids.
+ * VS Code's id of the language in which to read a document. The file's name decides first, because editors use
+ * their own ids.
  * @param languageId the editor's id.
  * @returns `undefined` for a language that can't be read.
  */
@@ -76,8 +78,8 @@ export function languageIdOf(path: string, languageId: string): string | undefin
 }
 
 /**
- * One diagnostic for each new sentence that reads like AI, and one at the top for the whole text; none if the verdict
- * is uncertain. Problems with ignore comments are warnings.
+ * One diagnostic for each new sentence that reads like AI, and one at the top for the whole text. There are none if
+ * the verdict is uncertain. Problems with ignore comments are warnings.
  * @param scanned `undefined` if the whole document is ignored.
  */
 export function diagnosticsOf(
@@ -98,7 +100,8 @@ export function diagnosticsOf(
 }
 
 /**
- * Shows in the first line why a document is not scanned, because few people read a server's log.
+ * A diagnostic in the first line with the reason why a document is not scanned, because few people read a server's
+ * log.
  * @param problem why and what to do, printed after a colon.
  */
 export function problemDiagnostic(problem: string): Diagnostic {
@@ -268,7 +271,7 @@ function contains({ start, end }: Range, position: Position): boolean {
   return compare(start, position) <= 0 && compare(position, end) < 0;
 }
 
-/** Whether ranges overlap or touch; an empty range, which is a cursor, touches the text before and after it. */
+/** Whether ranges overlap or touch. An empty range is a cursor, which touches the text directly before and after it. */
 function overlap(a: Range, b: Range): boolean {
   return compare(a.start, b.end) <= 0 && compare(b.start, a.end) <= 0;
 }

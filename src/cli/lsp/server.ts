@@ -50,7 +50,7 @@ import {
   problemDiagnostic,
 } from './findings.ts';
 
-/** Milliseconds without an edit before a document is rescanned. */
+/** Milliseconds without an edit before a document is scanned again. */
 const settleTime = 400;
 
 /** Milliseconds before a scan shows its progress; most scans finish sooner. */
@@ -63,13 +63,13 @@ const watchTime = 200;
 interface OpenState {
   /** Cancels the running or pending scan. */
   cancel: AbortController;
-  /** Starts the next scan once typing pauses; `undefined` before the first. */
+  /** Starts the next scan when typing pauses; `undefined` before the first scan. */
   timer: NodeJS.Timeout | undefined;
-  /** The last scan, and the document version that it read. */
+  /** The last scan, and the version of the document that it read. */
   last: { version: number; languageId: string; scanned: ScannedFile } | undefined;
   /** The rule files that the last scan looked for, including those that don't exist. */
   ruleFiles: ReadonlySet<string>;
-  /** Why one of them can't be used. */
+  /** Why one of the rule files can't be used. */
   problem: string | undefined;
 }
 
@@ -154,7 +154,7 @@ class LanguageServer {
     return {
       serverInfo: { name: 'inkling', version: manifest.version },
       capabilities: {
-        // Every client supports UTF-16, and all offsets here are in UTF-16.
+        // All offsets here are in UTF-16, which every client supports.
         positionEncoding: PositionEncodingKind.UTF16,
         textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental, save: true },
         hoverProvider: true,
@@ -265,7 +265,7 @@ class LanguageServer {
     };
   }
 
-  /** Reports an unreadable rule file as a problem, because scanning without its rules would be a guess. */
+  /** Reports an unreadable rule file as a problem, because a scan without its rules could report what they exclude. */
   async #rulesOf(
     path: string | undefined,
     state: OpenState,
@@ -279,7 +279,7 @@ class LanguageServer {
         dirname(path),
         (file) => {
           ruleFiles.add(file);
-          this.#watch(dirname(file)); // before reading: a change in between would be missed
+          this.#watch(dirname(file)); // before reading, so that no change in between is missed
           return readIfThere(file);
         },
         isRepository,
@@ -293,7 +293,7 @@ class LanguageServer {
       const isSaid = [...this.#open.values()].some(({ problem }) => problem === message);
       state.problem = message;
       if (!isSaid) {
-        // `window.showErrorMessage` would ask the user for an answer.
+        // `window.showErrorMessage` would expect an answer from the user.
         const params: ShowMessageParams = { type: MessageType.Error, message: `Inkling: ${message}` };
         await this.#connection.sendNotification(ShowMessageNotification.type, params);
       }
@@ -303,7 +303,10 @@ class LanguageServer {
     }
   }
 
-  /** The server watches for itself: some clients don't watch files for servers, and none watches all rule files. */
+  /**
+   * The server watches files itself, because some clients don't watch files for servers, and none watches all rule
+   * files.
+   */
   #watch(folder: string): void {
     if (this.#watchers.has(folder)) return;
     try {
@@ -315,10 +318,10 @@ class LanguageServer {
           this.#scanAll();
         }, watchTime);
       });
-      watcher.on('error', () => undefined); // the folder was removed, and its rules with it
+      watcher.on('error', () => undefined); // the folder was removed together with its rules
       this.#watchers.set(folder, watcher);
     } catch {
-      // The folder can't be watched, or no watches are left. The next scan reads the rules.
+      // The folder can't be watched, or the system has no watches left. The next scan reads the rules anyway.
     }
   }
 
@@ -419,7 +422,7 @@ const Arguments = v.union([v.tuple([v.string(), v.string()]), v.tuple([v.string(
 /** @throws StartError when the file can't be written. */
 async function writeRules(file: string, text: string): Promise<void> {
   try {
-    await mkdir(dirname(file), { recursive: true }); // a baseline may be in a folder that doesn't exist yet
+    await mkdir(dirname(file), { recursive: true }); // the baseline's folder may not exist yet
     await writeFileAtomic(file, text);
   } catch (error) {
     throw unwritable(file, error);

@@ -30,11 +30,11 @@ export interface FoundFiles {
 }
 
 /**
- * The files that the arguments mean, each once, in the order named: a file itself, a folder's files that the
- * configuration includes (without one: all documents, no code), or the files that match a pattern, by name. Excluded
- * files are never returned. Hidden files, `node_modules` and files in `.gitignore` must be named. Links to folders are
- * followed, but no folder is read twice for one argument. An argument without a match is returned unchanged, so that
- * reading it reports the error.
+ * The files that the arguments mean, each once, in the order named. An argument is a file, a folder (its files that
+ * the configuration includes; without a configuration, all documents and no code), or a pattern (matching files,
+ * sorted by name). Excluded files are never returned. Hidden files, `node_modules` and files in `.gitignore` are
+ * returned only if named. Links to folders are followed, but no folder is read twice for one argument. An argument
+ * without a match is returned unchanged, so that reading it reports the error.
  * @param readsGitIgnore whether `.gitignore` applies, in a repository or not.
  */
 export async function filesOf(
@@ -42,7 +42,7 @@ export async function filesOf(
   configuration: Configuration,
   readsGitIgnore = true,
 ): Promise<FoundFiles> {
-  // All by absolute path.
+  // The values are absolute paths.
   const files = new Map<string, FoundFile>();
   const unreadable = new Map<string, UnreadableFolder>();
   const excluded = new Map<string, FoundFiles['excluded'][number]>();
@@ -68,7 +68,7 @@ export async function filesOf(
   };
 }
 
-/** A folder to search for an argument, and which files to find. */
+/** The folder to search for an argument, and the files to find there. */
 interface Walk {
   kind: 'folder' | 'pattern';
   folder: string;
@@ -76,7 +76,7 @@ interface Walk {
   isIncluded: (path: string) => boolean;
   /** Whether no file in a folder can be included. */
   isExcluded: (path: string) => boolean;
-  /** Whether the pattern names hidden folders. */
+  /** Whether the pattern names hidden folders itself. */
   hidden: boolean;
   /** The number of folder levels to read, the first included. */
   depth: number;
@@ -155,8 +155,8 @@ async function filesIn(
 const gitIgnoreName = '.gitignore';
 
 /**
- * The `.gitignore` rules during a walk: those of the parent folders up to the repository, and those of each folder
- * entered.
+ * The `.gitignore` rules during a walk: those of the folders up to the repository's root, and those of each folder
+ * that is entered.
  */
 class GitIgnoreWalk {
   readonly #root: string;
@@ -166,7 +166,7 @@ class GitIgnoreWalk {
     this.#root = root;
   }
 
-  /** @param folder the start of the walk; rules that exclude this folder as a whole don't apply, since it was named. */
+  /** @param folder the start of the walk. Rules that exclude this whole folder don't apply, because it was named. */
   static async from(folder: string): Promise<GitIgnoreWalk> {
     const above: string[] = [];
     let at = resolve(folder);
@@ -208,7 +208,7 @@ function kindOf(entry: Pick<Dirent, 'isDirectory' | 'isFile'>): Kind {
   return entry.isFile() ? 'file' : 'other'; // pipes, sockets and devices contain no document
 }
 
-/** Treats a broken link as a file, so that reading it reports the error. */
+/** A broken link counts as a file, so that reading it reports the error. */
 async function kindOfTarget(path: string): Promise<Kind> {
   return stat(path).then(kindOf, () => 'file');
 }
@@ -221,7 +221,7 @@ function byName(a: Dirent, b: Dirent): number {
   return a.name < b.name ? -1 : 1;
 }
 
-/** Whether a file lies in a folder or is that folder. */
+/** Whether the path is a file in the folder, or the folder itself. */
 export function isUnder(folder: string, file: string): boolean {
   const path = relative(folder, file);
   return !isAbsolute(path) && path.split(sep)[0] !== '..';

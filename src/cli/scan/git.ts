@@ -10,12 +10,12 @@ export type ChangedLines = readonly (readonly [first: number, last: number])[];
 export type Changes = ReadonlyMap<string, ChangedLines>;
 
 /**
- * The changes in the working folder's repository since its common commit with `ref`: committed, staged and in the
- * working tree. Untracked files count as new, except ignored ones.
+ * The changes in the working folder's repository since the common ancestor of HEAD and `ref`: committed, staged and
+ * in the working tree. Untracked files count as new, except ignored ones.
  * @throws StartError for an invalid ref, outside of a repository, and without git.
  */
 export async function changesSince(ref: string): Promise<Changes> {
-  // git would read it as an option.
+  // Git would read it as an option.
   if (ref.startsWith('-')) throw new StartError(`--since ${ref}: a ref can’t start with -.`);
   const root = (await git(['rev-parse', '--show-toplevel'])).trim();
   const commit = await git(['rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`]).catch(
@@ -37,7 +37,7 @@ export async function changesSince(ref: string): Promise<Changes> {
     return git(['diff', ...options, ...plainly, '--diff-filter=d', base.trim(), '--'], root);
   };
   const [diff, counts, untracked] = await Promise.all([
-    // These options override the user's configuration: context lines would count as changes.
+    // These options override the user's configuration, in which context lines would count as changes.
     compare('--unified=0', '--inter-hunk-context=0', '--no-color', '--src-prefix=a/', '--dst-prefix=b/'),
     compare('--numstat', '-z', '--no-renames'),
     git(['ls-files', '--others', '--exclude-standard', '-z'], root),
@@ -48,7 +48,7 @@ export async function changesSince(ref: string): Promise<Changes> {
     if (real !== undefined) changes.set(real, lines);
   };
   for (const [path, lines] of changedLinesIn(diff)) await add(path, lines);
-  // git gives binary files, such as PDFs, no lines in a diff and no line count.
+  // Git shows no lines and no line counts for binary files, such as PDFs.
   const binary = counts.split('\0').flatMap((count) => /^-\t-\t(.+)$/s.exec(count)?.[1] ?? []);
   for (const path of [...binary, ...untracked.split('\0')]) if (path !== '') await add(path, [[1, Infinity]]);
   return changes;
@@ -94,7 +94,7 @@ export function changedLinesIn(diff: string): Map<string, [number, number][]> {
   return found;
 }
 
-/** Decodes a path that git quotes because of special characters, as C escapes of its UTF-8 bytes. */
+/** Decodes a path that git quotes because of special characters: C escapes of its UTF-8 bytes. */
 function decodeGitPath(path: string): string {
   if (!path.startsWith('"')) return path;
   const escapes: Record<string, string> = { a: '\x07', b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' };

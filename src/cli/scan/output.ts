@@ -10,12 +10,12 @@ import { english } from '../../report/words/en.ts';
 import { withinSentence } from '../../report/words/words.ts';
 import { unwritable, type FoundFile } from './files.ts';
 
-/** A destination for results. */
+/** A destination of results. */
 export interface Output {
   stream: Writable;
-  /** @throws StartError when a write failed; a file then stays as it was. */
+  /** @throws StartError when a write failed; a file keeps its old content then. */
   close: () => Promise<void>;
-  /** Leaves a file as it was, unless it was closed. */
+  /** Keeps the file's old content, unless it was closed before. */
   discard: () => Promise<void>;
 }
 
@@ -31,15 +31,15 @@ export async function openOutput(file: string): Promise<Output> {
   };
   const begun = replaceFile(file);
   const opening = begun.then(openReplacement);
-  // On a signal, removes the unfinished file before the process ends by that signal. The handler is registered before
-  // the file is created and waits until it is open; otherwise the file could be created after its removal. A file that
-  // is written in place stays, because opening a pipe may never finish.
+  // A signal removes the unfinished file before the process ends. The handler is registered before the file is
+  // created and waits until the file is open, because otherwise the file could be created after its removal. A file
+  // that is written in place is not removed, and opening it may never finish if it is a pipe.
   const removeUnfinished = async (): Promise<void> => {
     if ((await begun).path !== file) await (await opening).discard();
   };
   let isEnding = false;
   const onSignal = (signal: NodeJS.Signals): void => {
-    if (isEnding) return; // npm passes on Ctrl+C too, and the second signal would end this too soon
+    if (isEnding) return; // npm passes Ctrl+C on too, and that second signal would end this handler too soon
     isEnding = true;
     void removeUnfinished()
       .catch(() => undefined)
@@ -95,10 +95,10 @@ async function openReplacement({
 
 const endingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** UTF-16 code units per write, because converting a long text at once would need twice its memory. */
+/** The number of UTF-16 code units per write. Converting a long text at once would need twice its memory. */
 const writtenAtOnce = 2 ** 20;
 
-/** Writes, and waits for a slow reader unless it has gone. */
+/** Writes a text, and waits for a slow reader unless the reader has closed the pipe. */
 export async function write(out: Writable, text: string | Uint8Array): Promise<void> {
   if (typeof text === 'string' && text.length > writtenAtOnce) {
     let rest = text;
@@ -117,7 +117,7 @@ export async function write(out: Writable, text: string | Uint8Array): Promise<v
 }
 
 /**
- * Drops an earlier scan's results from the files to scan.
+ * Removes an earlier scan's results from the files to scan.
  * @throws StartError when results would overwrite a document.
  */
 export function withoutOutputs(files: readonly FoundFile[], settings: ScanSettings): FoundFile[] {
@@ -134,13 +134,13 @@ export function withoutOutputs(files: readonly FoundFile[], settings: ScanSettin
   return left;
 }
 
-/** The same for all names of a file and links to it; `undefined` if there is no file. */
+/** An id that is the same for all names and links of a file; `undefined` if there is no file. */
 function identityOf(file: string): string | undefined {
   const stats = statSync(file, { bigint: true, throwIfNoEntry: false });
   return stats && `${stats.dev} ${stats.ino}`;
 }
 
-/** Enough of a file to recognise results; empty if it can't be read. */
+/** The beginning of a file, enough to recognise results; empty if it can't be read. */
 function startOf(file: string): string {
   const bytes = Buffer.alloc(4096);
   let descriptor: number | undefined;
@@ -171,14 +171,14 @@ export async function openOutputs(settings: ScanSettings, { stdout }: Streams): 
   }
 }
 
-/** The claims about a file in text output, as parts of a pattern. */
+/** How text output states a file's claim, as alternatives for a pattern. */
 const claims = [
   ...Object.values(english.verdicts).map((verdict) => `This text ${withinSentence(verdict, english)}`),
   ...[english.claims.mixed, ...Object.values(english.noClaims)],
   ...['Ignored as a whole', 'Not judged: [^\\n]{1,60} older than chat models'],
 ];
 
-/** How results begin in each format; empty if there was nothing to print. */
+/** The beginnings of results in each format; empty if there was nothing to print. */
 const openings = [
   /^$/,
   // text

@@ -14,7 +14,7 @@ import { workerPaths } from '../assets.ts';
 /** A file that can't be scanned: `message` gives the reason and what to do, printed after the file's name. */
 export class FileProblem extends Error {
   override readonly name = 'FileProblem';
-  /** Whether it just contains nothing to scan, which is no problem among many files. */
+  /** Whether the file just contains nothing to scan. Among many files, that is not reported as a problem. */
   readonly isNothing: boolean;
 
   constructor(message: string, isNothing = false) {
@@ -29,10 +29,10 @@ export interface ReadOptions extends ProseRules {
   provenance: boolean;
 }
 
-/** A document and its prose, at most as much as one scan takes. The prose is empty only if all of it is left out. */
+/** A document and its prose, not longer than one scan allows. The prose is empty only if all of it is left out. */
 export interface ReadDocument extends JudgedProse {
   document: string;
-  /** Pages or paragraphs, which replace lines and columns in a file that is not plain text. */
+  /** Pages or paragraphs, used instead of lines and columns for a file that is not plain text. */
   paged?: DocumentText;
   /** The encoding, if it was guessed. */
   encoding?: 'windows-1252';
@@ -65,7 +65,7 @@ export async function readProseOf(
   return proseIn(Buffer.concat(chunks), name, options);
 }
 
-/** One reader for this thread, loaded on first use. */
+/** This thread's only reader, loaded on first use. */
 let documents: DocumentReader | undefined;
 
 /** The paragraphs of a Word, OpenDocument, RTF, EPUB or PDF file. */
@@ -121,13 +121,13 @@ export async function readOpenDocument(
 
 const git = new Blame('git');
 
-/** The commits of a file's lines; `undefined` without `--provenance`, empty if git has no answer. */
+/** The commits of the file's lines; `undefined` without `--provenance`, empty if git has no answer. */
 async function originsOf(
   path: string,
   text: string | Uint8Array,
   { provenance }: ReadOptions,
 ): Promise<LineOrigins | undefined> {
-  // Never aborted: git stops when this process ends.
+  // Never aborted, because git stops when this process ends.
   return provenance ? ((await git.of(path, text, new AbortController().signal)) ?? []) : undefined;
 }
 
@@ -185,7 +185,7 @@ const undecodable: Record<EncodingProblem, string> = {
   unknown: 'unknown encoding. Save it as UTF-8 and scan it again.',
 };
 
-/** Synchronous, because five calls on Node's thread pool take ten times as long. */
+/** Synchronous, because with five calls on Node's thread pool it would take ten times as long. */
 function readBytes(path: string, maxBytes: number): Buffer {
   try {
     const stats = statSync(path);

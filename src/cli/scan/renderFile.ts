@@ -43,7 +43,7 @@ export interface RenderOptions extends ScanOptions, Omit<ScanSettings, 'provenan
 /** A file to scan. */
 export interface FileJob {
   file: string;
-  /** The changed lines, if only passages with changes are reported. */
+  /** The changed lines; only passages that contain one are reported. */
   lines?: ChangedLines | undefined;
 }
 
@@ -68,9 +68,9 @@ export type FileOutput =
       failure: string | undefined;
       /** Whether the encoding was guessed. */
       isGuessed: boolean;
-      /** Whether the file fails or reads like AI, but only in known passages. */
+      /** Whether the file would fail or read like AI, but only in known passages. */
       isKnown: boolean;
-      /** Only when a baseline is updated. */
+      /** Only included when a baseline is updated. */
       passages?: FilePassages;
     }
   | ScanProblem;
@@ -148,7 +148,7 @@ function renderScanned(
   };
 }
 
-/** The formats of all outputs, starting with `--format`. */
+/** The formats of all outputs, beginning with that of `--format`. */
 export function formatsOf(options: RenderOptions): Format[] {
   return outputsOf(options).map(({ format }, i) => formatOf(format, i === 0, options));
 }
@@ -195,7 +195,7 @@ function failsByVerdict({ verdict }: Result, { failOn }: RenderOptions): boolean
   return failing.includes(verdict);
 }
 
-/** Why a result fails: the verdict or, if that does not fail, the score. */
+/** Why a result fails: because of the verdict or else because of the score. */
 function failureOf(result: Result, options: RenderOptions): string {
   if (failsByVerdict(result, options)) return result.verdict;
   return `score ${result.score.toFixed(2)}, the threshold is ${options.threshold}`;
@@ -207,8 +207,8 @@ function readsLikeAi({ verdict }: Result): boolean {
 
 /**
  * The passages to report: those with sentences that read like AI or, if a file fails without any, all.
- * @param minWords of a sentence that counts. A shorter sentence takes its score from the text around it, so a new
- *   heading in a known text would be a finding.
+ * @param minWords a shorter sentence doesn't count. Its score comes from the text around it, so a new heading in a
+ *   known text would be a finding.
  */
 function passagesToReport(scanned: ScannedFile, options: RenderOptions, minWords: number): PlacedPassage[] {
   const { content, detection } = scanned;

@@ -48,7 +48,7 @@ export interface ConfiguredSettings extends ScanSettings {
 }
 
 /**
- * Completes the options from the working folder's configuration; an option overrides it.
+ * Completes the options from the working folder's configuration; options take precedence.
  * @throws ConfigError when the configuration is invalid.
  * @throws StartError when the file that `--config` names can't be read.
  */
@@ -70,8 +70,8 @@ export async function configured(settings: ScanSettings): Promise<ConfiguredSett
 }
 
 /**
- * Scans the files that the arguments mean (none: the working folder) and prints their results in the order named. Files
- * that fail or can't be scanned are reported on standard error. Stores no report.
+ * Scans the files that the arguments mean (without arguments: the working folder) and prints their results in the
+ * order named. Files that fail or can't be scanned are reported on standard error. No report is stored.
  * @returns the exit code: 0; 1 when more files fail than allowed; 2 when a file can't be scanned.
  * @throws StartError when the options don't fit, a file can't be written, or the model file is missing or damaged.
  */
@@ -127,7 +127,7 @@ async function scanTo(
   const readsInput = scansStdin && excludedBy === undefined;
   const onDisk = changes ? await changedAmong(all.files, changes) : all.files;
   const files = [...(readsInput ? [{ file: inputName, named: true }] : []), ...onDisk];
-  /** The user who names one file wants to see how it reads, even if it passes. */
+  /** A user who names a single file wants to see its result even if it passes. */
   const isOne = files.length === 1 && files[0]!.named;
   const formats = outputsOf(settings).map(({ format }) => format);
   const options: RenderOptions = {
@@ -154,7 +154,7 @@ async function scanTo(
     await report.unscanned(folder, problem, { isAsked: named, kind: 'folder' });
   }
   for (const { file, by } of all.excluded) await report.excluded(file, basename(by));
-  /** Passages by file; empty unless a baseline is to be written, to save memory. */
+  /** Passages by file. Empty unless a baseline is to be written, to save memory. */
   const passages = new Map<string, FilePassages>();
   let done = 0;
   for await (const output of fileOutputs(
@@ -180,7 +180,7 @@ async function scanTo(
   return report.exitCode;
 }
 
-/** The output for standard input, if it is scanned, and then for each file. */
+/** The outputs: of standard input, if it is scanned, and then of each file. */
 async function* fileOutputs(
   input: { name: string; stdin: AsyncIterable<Uint8Array> } | undefined,
   files: readonly FileJob[],
@@ -218,7 +218,7 @@ function widthOf(stream: Writable & { isTTY?: boolean; columns?: number }): numb
   return stream.isTTY ? stream.columns : undefined;
 }
 
-/** Why a scan prints nothing: silence could be taken for success. */
+/** The reason why a scan prints nothing, because silence could be mistaken for success. */
 function nothingFoundMessage({ since }: ConfiguredSettings): string {
   return since === undefined
     ? 'no documents found. Code is scanned only when named, or listed under "include" in inkling.jsonc.'
@@ -231,7 +231,7 @@ async function changedSince(ref: string): Promise<Changes> {
   return changesSince(ref);
 }
 
-/** The files that changed. Missing files stay in the list so that they are reported. */
+/** The files that changed. Files that don't exist stay in the list, so that they are reported. */
 async function changedAmong(files: readonly FoundFile[], changes: Changes): Promise<(FoundFile & FileJob)[]> {
   const changed: (FoundFile & FileJob)[] = [];
   for (const found of files) {
@@ -245,7 +245,8 @@ async function changedAmong(files: readonly FoundFile[], changes: Changes): Prom
 interface OpenBaseline {
   baseline: Baseline;
   /**
-   * The expected file, and the configuration that names it, when the file doesn't exist: then everything is reported.
+   * The expected baseline and the configuration that names it, if the baseline doesn't exist. Then all findings are
+   * reported.
    */
   missing?: { file: string; namedBy: string };
   /** The name of a file in the baseline. */

@@ -27,9 +27,9 @@ import {
 
 /** How to scan files. Plain data, because threads receive it. */
 export interface ScanOptions extends ReadOptions {
-  /** Whether to judge ignored passages too, to list what would have been reported. */
+  /** Whether to judge ignored passages too, in order to list what would have been reported. */
   judgeIgnored: boolean;
-  /** Whether to hash passages; a file may have as many passages as letters. */
+  /** Whether to hash passages. A file may have as many passages as letters, so this is not always done. */
   hashPassages: boolean;
   /** Whether to judge each section separately as well. */
   judgeSections?: boolean;
@@ -42,7 +42,7 @@ export type Outcome =
       scanned: ScannedFile;
       warnings: readonly IgnoreWarning[];
       hashes: readonly string[];
-      /** Whether git was asked about its lines but has no history for them. */
+      /** Whether git was asked about the file's lines but has no history for them. */
       hasNoHistory: boolean;
     }
   | { kind: 'ignored'; ignored: IgnoredFile; warnings: readonly IgnoreWarning[]; hashes: readonly string[] }
@@ -123,12 +123,12 @@ export async function outcomeOf(
     if (error instanceof FileProblem) {
       return { kind: 'problem', problem: error.message, isNothing: error.isNothing };
     }
-    // A bug in Inkling that affects this file; the scan continues with the others.
+    // A bug in Inkling that concerns this file. The scan continues with the others.
     return faultProblem(error);
   }
 }
 
-/** The problem of a file that made the program or its thread fail. */
+/** The problem of a file that crashed the program or its thread. */
 export function faultProblem(error: unknown): ScanProblem {
   const problem = faultInWords(error instanceof Error ? error.message : String(error));
   return { kind: 'problem', problem, isNothing: false };

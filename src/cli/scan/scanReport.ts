@@ -6,7 +6,7 @@ import type { FoundFile } from './files.ts';
 import { write, type Output } from './output.ts';
 import type { FileOutput } from './renderFile.ts';
 
-/** The ways a file can come out, and the summary's words for them; `reads` if they need the verb before them. */
+/** The outcomes of files, and the summary's words for them. `reads` marks those that need the verb before them. */
 const outcomes = {
   ai: { says: english.sides.ai, reads: true },
   mixed: { says: `${english.sides.ai} in parts`, reads: true },
@@ -41,7 +41,7 @@ export class ScanReport {
     history: { words: 0, passages: 0 },
   };
   readonly #count = { failed: 0, unscanned: 0, withoutHistory: 0, guessed: 0 };
-  /** The number of files for each outcome, in the summary's order. */
+  /** The number of files by outcome, in the summary's order. */
   readonly #files: Record<keyof typeof outcomes, number> = {
     ...{ ai: 0, mixed: 0, human: 0, uncertain: 0, known: 0, unjudged: 0, empty: 0, skipped: 0, unscanned: 0 },
   };
@@ -146,14 +146,14 @@ export class ScanReport {
     this.#progressAt = now;
   }
 
-  /** Says why nothing was scanned: silence could be taken for success. */
+  /** Says why nothing was scanned, because silence could be mistaken for success. */
   foundNothing(why: string): void {
     if (!this.#settings.quiet && this.#count.unscanned === 0) this.say(why);
   }
 
   /**
    * Ends the outputs and prints the messages about all files.
-   * @param asked the number of files asked for; a single file that was printed gets no summary.
+   * @param asked the number of files to scan. A single file that was printed gets no summary.
    */
   async end(asked: 'none' | 'one' | 'many'): Promise<void> {
     this.#clearProgress();

@@ -10,12 +10,12 @@ import type { ScanAnswer, ScanRequest, ScanThreadData } from './scanWorker.ts';
 import { workerPaths } from '../assets.ts';
 import { renderFile, type FileJob, type RenderOptions, type FileOutput } from './renderFile.ts';
 
-/** Bytes worth an extra thread: another thread scans this much in the second that starting one takes. */
+/** The number of bytes that justify another thread: as much as is scanned during the second that its start takes. */
 const worthThread = 8 * 2 ** 20;
 
 /**
- * Files per thread that are started but not yet returned. With fewer, threads wait for each other; with more, results
- * wait in memory for an earlier file.
+ * The number of files per thread that are started but not yet returned. With fewer, threads would wait for each
+ * other; with more, results would wait in memory for an earlier file.
  */
 const maxBegun = 8;
 
@@ -29,9 +29,9 @@ const laterTurbofan = '--invocation-count-for-turbofan=30000';
 const fewThreads = 4;
 
 /**
- * Flags that save memory, and the number of threads from which each is worth its time. For 800 files (80 MB), eight
- * threads took 694 MB and 24 s of processor time without these flags, and 334 MB and 30 s with them; four threads took
- * 408 MB and 19 s without, and 333 MB and 20 s with them.
+ * Flags that save memory but take time, and the number of threads from which to use each. For 800 files (80 MB),
+ * eight threads took 694 MB and 24 s of processor time without these flags, and 334 MB and 30 s with them; four
+ * threads took 408 MB and 19 s without, and 333 MB and 20 s with them.
  */
 const thrift = [
   { from: 3, flag: '--no-concurrent-recompilation' },
@@ -60,7 +60,7 @@ export async function* scanInThreads(
   if (threads === 1) {
     for (const file of files) {
       yield await renderFile(file, model, options);
-      await setImmediate(); // lets garbage collectors that wait for a pause run
+      await setImmediate(); // lets the garbage collector do work that it delays until the thread is idle
     }
     return;
   }
@@ -106,9 +106,9 @@ function fileSizeOf(file: string): number {
 }
 
 /**
- * A thread that scans. If a file crashes it, only that file fails, and the thread restarts for the next.
- * @param options for files; an open document brings its own.
- * @param areMany whether there are many threads, which must save memory.
+ * A thread that scans. If a file crashes it, only that file fails, and the thread restarts for the next one.
+ * @param options for files; an open document has its own.
+ * @param areMany whether there are many threads, so that each has to save memory.
  */
 export function startScanThread(
   model: Model,
@@ -120,7 +120,8 @@ export function startScanThread(
     start: () =>
       new Worker(workerPaths.scan(), {
         workerData,
-        // The thread prints nothing. Piping its output would add listeners to this process's streams for each thread.
+        // The thread prints nothing. Its output is not piped, because that would add listeners to this process's
+        // streams for each thread.
         stdout: true,
         resourceLimits: { maxYoungGenerationSizeMb: areMany ? newSpace.many : newSpace.few },
       }),

@@ -8,7 +8,7 @@ import { scanOpenDocument, type OpenDocument, type Outcome } from './scanFile.ts
 export interface ScanThreadData {
   /** Shared by all threads. */
   model: Model;
-  /** For files; an open document brings its own. */
+  /** Options for files; an open document has its own. */
   options: RenderOptions | undefined;
 }
 
@@ -24,7 +24,7 @@ serveThread<ScanRequest, ScanAnswer, undefined>(parentPort, answerTo, undefined,
   answer.kind === 'rendered' ? answer.texts.map((text) => (text as Uint8Array<ArrayBuffer>).buffer) : [],
 );
 
-/** Encodes texts as bytes, which are transferred instead of copied. */
+/** Encodes texts as bytes, because those can be transferred instead of copied. */
 async function answerTo(request: ScanRequest): Promise<ScanAnswer> {
   if ('languageId' in request) return scanOpenDocument(request.file, request, model);
   const rendered = await renderFile(request, model, options!);

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { detect } from '../../detector/detect.ts';
 import { readModelFile } from '../assets.ts';
 
-/** A number in its original notation, because parsing would change one over 2^53. */
+/** A number in its original notation, because parsing would change numbers over 2^53. */
 class WrittenNumber {
   readonly source: string;
 
@@ -14,7 +14,7 @@ class WrittenNumber {
 
 const Line = v.object({ id: v.union([v.string(), v.instance(WrittenNumber)]), text: v.string() });
 
-/** `JSON.parse` with the source text for its reviver, which TypeScript's types lack. */
+/** `JSON.parse`, which passes a value's source text to its reviver. TypeScript's types lack that. */
 const parseJson = JSON.parse as (
   text: string,
   reviver: (key: string, value: unknown, context: { source?: string }) => unknown,

@@ -24,8 +24,9 @@ function requireKnownScheme(database: string): void {
 }
 
 /**
- * Opens the store and creates its folder if missing. Only the user can read the files that this process creates.
- * @param tellNew called with the path of an SQLite file that was missing or empty: perhaps a disk is not mounted.
+ * Opens the store and creates its folder if missing. Files that this process creates are readable only by the user.
+ * @param tellNew called with the path of an SQLite file that was missing or empty, because a disk may not be
+ *   mounted.
  * @throws StartError or StoreError that names the problem.
  */
 export async function openDatabaseOf(

@@ -8,7 +8,7 @@ import type { ServiceParts } from '../../service/service.ts';
 import { SharedThreads, type SharedParts } from '../../threads/sharedThreads.ts';
 import { workerPaths } from '../assets.ts';
 
-/** How many files are read at once, each in a process that takes up to 400 MB for a hostile one. */
+/** The number of files read at the same time, each in a process that takes up to 400 MB for a hostile file. */
 const readers = 2;
 
 /** The fixed cost of a file, in bytes. */
@@ -29,7 +29,7 @@ export function startDocumentReaders(
       return {
         ask: async ({ bytes, kind }, { signal }) => (await reader.read(bytes, kind, signal)).text,
         whenIdle: () => Promise.resolve(),
-        end: () => Promise.resolve(), // its process ends with this one
+        end: () => Promise.resolve(), // the reader's process ends together with this one
       };
     }),
     {

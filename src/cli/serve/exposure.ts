@@ -4,7 +4,7 @@ import { hostname, networkInterfaces } from 'node:os';
 import { StartError } from '../../service/service.ts';
 import type { ServeSettings } from '../settings.ts';
 
-/** The consequences of who can reach the service. */
+/** Consequences of who can reach the service. */
 export interface Exposure {
   /** Whether other machines can connect to the listening address. */
   isBeyondLoopback: boolean;
@@ -12,9 +12,9 @@ export interface Exposure {
 }
 
 /**
- * If other machines can reach the service, through its own port or a proxy at `publicUrl`, registration is closed
- * unless it was requested. A host that others can connect to needs a public address, because the addresses of reports
- * begin with it and forms are accepted only from it.
+ * Decides about registration and the public address. If other machines can reach the service, through its own port
+ * or a proxy at `publicUrl`, registration is closed unless the user opened it. If others can connect to the host, a
+ * public address is required, because the addresses of reports begin with it and forms are accepted only from it.
  * @param addresses all addresses of the host; empty if it has none.
  * @throws StartError with the command to run, when the public address is missing.
  */
@@ -54,7 +54,7 @@ export function placeOf(
     : address;
 }
 
-/** All addresses of the host; empty if there are none, because the error of listening is clearer. */
+/** All addresses of the host; empty if there are none. Then the error of listening is clearer than one from here. */
 export async function addressesOf(host: string): Promise<string[]> {
   try {
     return (await lookup(host, { all: true })).map(({ address }) => address);
@@ -67,12 +67,12 @@ const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8);
 loopback.addAddress('::1', 'ipv6');
 
-/** The addresses that mean every address of the machine. */
+/** Addresses that stand for all addresses of the machine. */
 const unspecified = new BlockList();
 unspecified.addAddress('0.0.0.0');
 unspecified.addAddress('::', 'ipv6');
 
-/** Whether the list contains the address, also if an IPv4 address is written as IPv6 (`::ffff:…`). */
+/** Whether the list contains the address, also for an IPv4 address written as IPv6 (`::ffff:…`). */
 function has(list: BlockList, address: string): boolean {
   return list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 }
@@ -86,7 +86,7 @@ function isLoopbackUrl(url: string): boolean {
   return name === 'localhost' || isLoopback(name.replace(/^\[|\]$/g, ''));
 }
 
-/** Whether this machine can listen on the address; if not, the error of listening says so. */
+/** Whether this machine can listen on the address. If not, the error of listening says why. */
 function isOwnAddress(address: string): boolean {
   const own = new BlockList();
   for (const known of Object.values(networkInterfaces()).flatMap((all) => all ?? [])) {

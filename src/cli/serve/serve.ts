@@ -19,13 +19,16 @@ import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:
 import { StartError } from '../../service/service.ts';
 import { accountPages } from '../../service/account/accountPages.ts';
 
-/** Texts that may wait for a detector thread, in total and per account. Further requests are asked to retry. */
+/**
+ * The number of texts that may wait for a detector thread, in total and per account. Further requests are asked to
+ * retry.
+ */
 const maxWaiting = 256;
 const maxWaitingPerAccount = 64;
 
 /**
- * Heap limits of a thread in MB. Without a limit, a thread uses up the machine's memory and returns little of it. The
- * most demanding texts of one megabyte need less than half of these.
+ * Heap limits of a thread, in MB. Without a limit, a thread takes more and more of the machine's memory and returns
+ * little of it. The most demanding texts of one megabyte need less than half of these limits.
  */
 const detectorLimits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 8 };
 const rendererLimits = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 8 };
@@ -37,7 +40,7 @@ const rendererLimits = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 
  */
 export async function serve(settings: ServeSettings, output: Output): Promise<void> {
   const log = createLog(output.stderr);
-  // The message of an uncaught error may quote a user's text, so it is logged with the masks of the log.
+  // The message of an uncaught error may quote a user's text, so it is logged with the log's masks.
   process.once('uncaughtException', (error) => {
     log.error('the process failed', error);
     process.exit(1);
@@ -49,7 +52,7 @@ export async function serve(settings: ServeSettings, output: Output): Promise<vo
   let stopping: Promise<string>;
   try {
     const place = await open(settings, log, closers);
-    stopping = stopSignal(); // before the line is printed, since a program that waits for the line may signal at once
+    stopping = stopSignal(); // registered before the line is printed, because a program that waits for the line may signal at once
     output.stdout.write(`Inkling is ready at ${place}\n`);
   } catch (error) {
     await closeAll();
@@ -62,7 +65,7 @@ export async function serve(settings: ServeSettings, output: Output): Promise<vo
 }
 
 /**
- * Opens store, detector and port, in this order, and adds their closing functions to `closers`.
+ * Opens the store, the detector and the port, in this order, and adds their closing functions to `closers`.
  * @returns the address, in the form of `placeOf`.
  */
 async function open(settings: ServeSettings, log: Log, closers: (() => Promise<void>)[]): Promise<string> {
@@ -100,7 +103,7 @@ async function open(settings: ServeSettings, log: Log, closers: (() => Promise<v
     () => new Worker(workerPaths.render(), { resourceLimits: rendererLimits }),
   );
   closers.push(() => renderer.close());
-  // Loads the password list before the first request.
+  // Loads the password list early, before the first request.
   await passwordWeakness('any password at all', '');
   const metrics = createMetrics(pool);
   let address = '';
@@ -165,8 +168,8 @@ function stopSignal(): Promise<string> {
 const bytes = 32;
 
 /**
- * The key that signs sessions: `INKLING_SECRET`; else, with SQLite, the content of `<database>.secret`, created if
- * missing; else a new key, so that sessions end with this process.
+ * The key that signs sessions: `INKLING_SECRET`; otherwise, with SQLite, the content of `<database>.secret`,
+ * created if missing; otherwise a new key, so that sessions end with this process.
  * @throws StartError when the variable or the file is not a secret, or the file can't be read or created.
  */
 export function sessionSecret(database: string, variable: string | undefined, log: Log): Uint8Array {

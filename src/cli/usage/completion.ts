@@ -3,7 +3,7 @@ import type { Shell } from '../settings.ts';
 
 /** A command, as completion scripts need it. */
 interface Entry {
-  /** The words that lead to it, such as `account create`. */
+  /** The words of the command, such as `account create`. */
   path: string;
   commands: { name: string; description: string }[];
   options: Option[];

@@ -2,7 +2,7 @@ import type { Result } from '../../api/report.ts';
 import { claimOf, falseAlarmsInShort } from '../model/claim.ts';
 import type { ReportLanguage } from '../words/reportWords.ts';
 
-/** A text or one of its sections, for a row of a table. */
+/** A text, or one of its sections, as a row of the table. */
 export interface Judged {
   /** The number of words judged. */
   words: number;
@@ -14,14 +14,14 @@ export interface JudgedSection extends Judged {
   heading: string | undefined;
 }
 
-/** A file for the table: how it reads, or why it has no verdict. */
+/** A file of the table: how it reads, or why it has no verdict. */
 export type CsvFile =
   | (Judged & { file: string; sections: readonly JudgedSection[]; notes: readonly string[] })
   | { file: string; problem: string };
 
 /**
- * The header of a table for spreadsheets (RFC 4180), with a byte order mark so that they recognise UTF-8. All cells are
- * quoted, so that spreadsheets which expect another separator don't split them.
+ * The header of a table for spreadsheets (RFC 4180), with a byte order mark by which they recognise UTF-8. All
+ * cells are quoted, because some spreadsheets expect other separators and would split them.
  */
 export function csvHead({ words }: ReportLanguage): string {
   const { file, section, wordsJudged, verdict, falseAlarms, limits } = words.table;
@@ -29,8 +29,8 @@ export function csvHead({ words }: ReportLanguage): string {
 }
 
 /**
- * The rows of a file and its sections. Each row says what it must not be used for, because rows are copied without
- * their table.
+ * The rows of a file and its sections. Each row also says what it must not be used for, because rows are often
+ * copied without their table.
  */
 export function csvRows(file: CsvFile, language: ReportLanguage): string {
   const { table, verdicts, falseAlarms } = language.words;
@@ -65,7 +65,10 @@ function row(cells: readonly string[]): string {
   return `${cells.map((cell) => `"${withoutFormula(cell).replaceAll('"', '""')}"`).join(',')}\r\n`;
 }
 
-/** Spreadsheets run cells that begin like this as formulas, which may send the content of other cells. */
+/**
+ * Spreadsheets evaluate a cell that begins like this as a formula, which could send the content of other cells
+ * elsewhere.
+ */
 const formula = /^\s*[=+\-@\t\r\n＝＋－＠]/;
 
 function withoutFormula(cell: string): string {
@@ -76,7 +79,7 @@ function withoutFormula(cell: string): string {
   return formula.test(plain) ? `'${plain}` : plain;
 }
 
-/** The path of the same file, changed so that it is no formula. */
+/** The path of the same file in a form that is not a formula. */
 function pathCell(file: string): string {
   return formula.test(file) ? `./${file}` : file;
 }

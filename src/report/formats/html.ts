@@ -10,7 +10,7 @@ import type { ReportWords } from '../words/reportWords.ts';
 
 const style = pageStyle(`${viewStyle}\n${pageTheme}`);
 
-/** Allows only the document's own style, whatever the content contains. */
+/** Allows nothing but the document's own style, whatever the content contains. */
 const contentSecurityPolicy = `default-src 'none'; style-src ${style.source}; base-uri 'none'; form-action 'none'`;
 
 const head = html`<meta http-equiv="Content-Security-Policy" content="${contentSecurityPolicy}" />
@@ -23,7 +23,7 @@ export function reportDocument(report: Report, context: Omit<ReportContext, 'act
   return [...reportDocumentInPieces(report, context)].join('');
 }
 
-/** The same in pieces of one sentence, because the HTML can be twenty times as long as the text. */
+/** The same document in pieces of one sentence, because the HTML can be twenty times as long as the text. */
 export function reportDocumentInPieces(
   report: Report,
   context: Omit<ReportContext, 'actions'>,
@@ -47,15 +47,15 @@ export function documentTitle(
   return [claimOf(result, words), titleOr(title, '')].filter(Boolean).join(' · ');
 }
 
-/** A page's only style, and the source that allows it in a Content-Security-Policy. */
+/** A page's only style, and the source expression that allows it in a Content-Security-Policy. */
 export interface PageStyle {
   element: Html;
   source: string;
 }
 
-/** @param css must be entirely our own, because it is hashed, not escaped. */
+/** @param css must be entirely our own, because it is not escaped. */
 export function pageStyle(css: string): PageStyle {
-  // The policy requires base64, but `sha256` returns base64url.
+  // The policy requires base64; `sha256` returns base64url.
   const hash = `${sha256(css).replaceAll('-', '+').replaceAll('_', '/')}=`;
   return { element: new Html(`<style>${css}</style>`), source: `'sha256-${hash}'` };
 }
@@ -65,7 +65,7 @@ export interface PageShell {
   language: string;
   title: string;
   style: PageStyle;
-  /** Further content of the head. */
+  /** Additional content of the head. */
   head?: Html;
   body: Html;
 }

@@ -75,7 +75,7 @@ function aboutReport(report: Report, context: Omit<ReportContext, 'actions'>): s
   ].join(' · ');
 }
 
-/** The number of false alarms, what it does not mean, and its basis. */
+/** The number of false alarms, what it does not mean, and what it is based on. */
 function falseAlarms(result: Report['result'], language: ReportLanguage): string[] {
   const number = falseAlarmsOf(result, language);
   if (!number) return [];
@@ -104,7 +104,7 @@ export function evidenceMarkdown(report: Judged, language: ReportLanguage): stri
   ]);
 }
 
-/** The items of one side in blocks; those with less weight are collapsed. */
+/** The items of one side in blocks. Those with less weight are collapsed. */
 function evidenceList(report: Judged, side: 'ai' | 'human', language: ReportLanguage): string[] {
   const { evidence: says } = language.words;
   const items = evidenceFor(side, report);
@@ -150,7 +150,7 @@ function markedText(content: string, sentences: readonly Sentence[], { markdown 
   return isMarked ? [markdown.legend, ...paragraphs] : paragraphs;
 }
 
-/** Encloses words in marks without spaces between, or Markdown would read the marks as asterisks. */
+/** Puts words in marks, without white space between; otherwise Markdown would show the marks as asterisks. */
 function enclosed(text: string, mark: string): string {
   const words = text.trim();
   if (words === '' || mark === '') return escaped(text);
@@ -178,8 +178,8 @@ const special = /[\\`*_[\]<>&|~$@#]|:(?=\/\/)/g;
 const control = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]/g;
 
 /**
- * Escapes Markdown's signs. A word joiner, which is not shown, follows the sign of a mention or reference (`@ann`, `#3`,
- * `GH-3`): GitHub looks for these after it has removed the escapes, and would notify people.
+ * Escapes Markdown's signs. The sign of a mention or reference (`@ann`, `#3`, `GH-3`) is followed by an invisible
+ * word joiner, because GitHub looks for references after it removed the escapes, and would notify people.
  */
 function escaped(text: string): string {
   return withoutDirections(text)
@@ -190,7 +190,7 @@ function escaped(text: string): string {
     .replace(/(www)\./gi, '$1\\.');
 }
 
-/** Escapes characters that have a meaning only at the start of a line: lists and underlined headings. */
+/** Escapes characters that mean something only at the start of a line: lists and underlined headings. */
 function escapedStart(line: string): string {
   return line.replace(/^[+=-]/, '\\$&').replace(/^(\d{1,9})([.)])/, '$1\\$2');
 }

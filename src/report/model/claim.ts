@@ -21,7 +21,7 @@ export function claimOf(result: Pick<Result, 'verdict' | 'score' | 'reasons'>, w
   }
 }
 
-/** Why there is no verdict, or low confidence; `undefined` if the number of false alarms says more. */
+/** Why there is no verdict, or why confidence is low; `undefined` if the number of false alarms says more. */
 export function cautionOf(
   result: Pick<Result, 'verdict' | 'confidence' | 'score' | 'reasons' | 'false_alarms'>,
   language: ReportLanguage,
@@ -35,7 +35,7 @@ export function cautionOf(
   return reason === 'leansToHuman' ? cautions.leansToHuman : cautions.noVerdict;
 }
 
-/** How reliable the claim is, in sentences: the number of false alarms and what it does not mean; may be empty. */
+/** How reliable the claim is, in sentences: the number of false alarms and what it does not mean. May be empty. */
 export function reachOf(
   result: Pick<Result, 'verdict' | 'confidence' | 'score' | 'reasons' | 'false_alarms'>,
   language: ReportLanguage,
@@ -62,8 +62,8 @@ export function sharesOf(
   const { shares: says, portions } = words;
   const { human, uncertain, ai } = shownShares(result, sentences);
   const ofHuman = portions[portionFor(human)];
-  // No sentence may speak of all words if some were left out, or if there is no verdict and only some sentences are
-  // marked.
+  // A sentence may not speak of all words if some were left out, or if there is no verdict and only some sentences
+  // are marked.
   const isPart =
     isPartlyJudged(result) ||
     (result.verdict === 'uncertain' && new Set(sentences.map(({ band }) => band !== undefined)).size > 1);
@@ -116,7 +116,7 @@ function portionFor(share: number): Portion {
   return limits.find(([below]) => share < below)?.[1] ?? 'all';
 }
 
-/** The number of false alarms: how many of 1,000 texts by people score as high. */
+/** The number of false alarms: how many of 1,000 human-written texts score as high. */
 
 type Judged = Pick<Result, 'verdict' | 'reasons' | 'false_alarms'>;
 
@@ -125,13 +125,13 @@ export interface FalseAlarmWords {
   says: string;
   /** What the number does not mean; `undefined` if there is no number. */
   isNot: string | undefined;
-  /** The number, kind and length of the texts behind it. */
+  /** The number of texts behind it, and their kind and length. */
   restsOn: string;
 }
 
 /**
- * `undefined` if the number is unknown or doesn't apply: a mixed text's score is no whole text's, since parts are by
- * people.
+ * The number of false alarms; `undefined` if it is unknown or doesn't apply. A mixed text's score does not describe
+ * a whole text, because parts are by people.
  */
 function displayedAlarms(result: Judged): FalseAlarms | undefined {
   return result.verdict === 'mixed' || unjudgeableReason(result) ? undefined : result.false_alarms;
@@ -175,10 +175,10 @@ function basisOf(
   });
 }
 
-/** What was left out of a report's score, according to its reasons. */
+/** The parts left out of a report's score, according to its reasons. */
 
 const leftOut = 'left_out_';
-/** Reasons which, if a text is judged, mean that part of it was not; they give no count. */
+/** Reasons without a count. If the text is judged, they mean that a part of it was not. */
 const uncounted: ReadonlySet<string> = new Set(['unsupported_language', 'not_prose']);
 
 /** Whether the verdict is about only a part of the text. */
@@ -187,7 +187,7 @@ export function isPartlyJudged(result: Pick<Result, 'verdict' | 'reasons'>): boo
   return result.reasons.some(({ code }) => code.startsWith(leftOut) || (!unjudgeable && uncounted.has(code)));
 }
 
-/** The number of words left out, as counted in the reasons, each of which begins with its number of words. */
+/** The number of words left out. The reasons that count begin with it. */
 function leftOutWords({ reasons }: Pick<Result, 'reasons'>): number {
   return reasons
     .filter(({ code }) => code.startsWith(leftOut))
@@ -205,9 +205,7 @@ export function countedWords(
   return filled(pluralOf(count, words.counts.wordsOfAll, locale), { all });
 }
 
-/**
- * The limits of the claim in sentences: how many words were judged, and the reasons that the claim itself doesn't give.
- */
+/** The limits of the claim in sentences: how many words were judged, and the reasons that the claim doesn't mention. */
 export function limitsInWords(report: Pick<Report, 'words' | 'result'>, language: ReportLanguage): string[] {
   return [judgedOf(report, language) ?? [], limitsOf(report.result, language.words)].flat();
 }

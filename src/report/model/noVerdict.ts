@@ -1,7 +1,7 @@
 import type { Result } from '../../api/report.ts';
 import { leanOf } from '../../api/bands.ts';
 
-/** Why a text could not be judged at all, unlike a text whose signs are weak or conflict. */
+/** Why a text could not be judged at all. Texts with weak or conflicting signs are judged. */
 const unjudgeable = ['too_short', 'unsupported_language', 'not_prose'] as const;
 export type Unjudgeable = (typeof unjudgeable)[number];
 
@@ -9,17 +9,18 @@ export type Unjudgeable = (typeof unjudgeable)[number];
 export type NoVerdict = Unjudgeable | 'conflicting' | 'leansToAi' | 'leansToHuman' | 'short' | 'weak';
 
 /**
- * Why a text could not be judged; `undefined` if it was. If there is a reason, sentences must not be coloured, because
- * colours would suggest a verdict.
+ * Why a text could not be judged; `undefined` if it was. If there is a reason, sentences must not be coloured,
+ * because colours would suggest a verdict.
  */
 export function unjudgeableReason(result: Pick<Result, 'verdict' | 'reasons'>): Unjudgeable | undefined {
   if (result.verdict !== 'uncertain') return undefined;
-  // A score in between means that the text was judged, so other reasons are about the part that was not.
+  // A score between the extremes means that the text was judged, so that other reasons are about the part that was
+  // left out.
   if (hasReason(result, 'between')) return undefined;
   return unjudgeable.find((code) => hasReason(result, code));
 }
 
-/** Why a text has no verdict. Its length counts only if it is short. */
+/** Why a text has no verdict. The reason is its length only if it is short. */
 export function noVerdictReason(result: Pick<Result, 'verdict' | 'score' | 'reasons'>): NoVerdict {
   const reason = unjudgeableReason(result);
   if (reason) return reason;

@@ -12,8 +12,8 @@ const maxHeadingUnits = 100;
 const maxHeadingWords = 12;
 
 /**
- * The sections of prose, in order, except headings without text; none if there are fewer than two. Prose has no markup,
- * so a heading is a block of one short line that doesn't end like a sentence.
+ * The sections of prose, in order, without headings that have no text; none if there are fewer than two. Prose has
+ * no markup, so a short single line that doesn't end like a sentence counts as a heading.
  */
 export function sectionsOf(text: string): Section[] {
   const sections: Section[] = [];

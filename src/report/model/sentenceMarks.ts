@@ -3,7 +3,7 @@ import { hasWords } from '../../text/words.ts';
 import { type Band, bandIn } from '../../api/bands.ts';
 import type { Evidence, Result, Segment, Span } from '../../api/report.ts';
 
-/** How to show a single segment of a report. The segments and their scores stay unchanged. */
+/** Decides how to show each segment of a report. Segments and their scores are not changed. */
 
 /** A longer segment can always be marked. */
 const maxUnits = 400;
@@ -19,8 +19,8 @@ const licence =
   /\b(?:licen[sc]ed?|released|distributed|available|lizenziert|veröffentlicht|steht)\b.*\b(?:under|unter)\b.*\b(?:licen[sc]e|lizenz|mit|apache|bsd|[al]?gpl|mpl|isc|cc[ -]by\S*|creative commons)\b/isu;
 
 /**
- * Whether a segment is a sentence that may be marked. Headings, labels, tables of contents, copyright and licence lines
- * are not, because their words are hardly a free choice, and a mark would read as an accusation.
+ * Whether a segment is a sentence that may be marked. Headings, labels, tables of contents, copyright and licence
+ * lines may not: their authors hardly choose the words, so a mark would be an unfounded accusation.
  * @param content the text that the segment's offsets refer to.
  */
 export function isMarkable(content: string, segment: Span): boolean {
@@ -39,13 +39,16 @@ export function isMarkable(content: string, segment: Span): boolean {
 const labelWords = 12;
 const labelUnits = 90;
 
-/** The end of a statement in any script, with closing characters. A question on its own line counts as a heading. */
+/**
+ * The end of a statement in any script, with closing characters. Question marks are left out, because a question on
+ * its own line counts as a heading.
+ */
 const statementEnd = /[.!…,;。！．、，；۔।॥][\s"'”’»›)\]）」』】*_\p{Extended_Pictographic}]*$/u;
 
 /**
- * Whether a segment is a heading, label or list entry instead of a sentence: few words, no end of a statement, and
- * alone on its lines, without a list marker, since readers of documents remove those. Such words are not chosen as
- * freely as those of a sentence.
+ * Whether a segment is a heading, label or list entry instead of a sentence: it has few words, doesn't end like a
+ * statement, and is alone on its lines. (There are no list markers, because the readers of documents remove them.)
+ * Such words are not chosen as freely as a sentence's.
  * @param segment without surrounding white space, in UTF-16 code units of `content`.
  * @param words of the segment.
  */
@@ -84,19 +87,19 @@ function countWordsOfAnyScript(text: string): number {
 export const strengths = ['weak', 'moderate', 'strong'] as const;
 export type Strength = (typeof strengths)[number];
 
-/** A shorter sentence shows little on its own: its score is that of the passage around it. */
+/** A shorter sentence shows little on its own, because its score is that of the passage around it. */
 export const fewWords = 8;
 
-/** How strongly a sentence reads like its band; with `passage`, only the text around it does. */
+/** How strongly a sentence reads like its band. `passage` means that only the text around it does. */
 export const sentenceStrengths = ['passage', ...strengths] as const;
 export type SentenceStrength = (typeof sentenceStrengths)[number];
 
-/** The own score from which a sentence leans to AI this strongly; for a person, 1 minus the own score counts. */
+/** The sentence's own score from which it leans to AI this strongly. For a person, 1 minus that score counts. */
 const ownFrom: Record<Strength, number> = { weak: 0.5, moderate: 0.65, strong: 0.8 };
 
-/** The known facts about a sentence. */
+/** What is known about a sentence. */
 export interface ReadSentence extends Pick<Segment, 'score'> {
-  /** The score by its own words only; `undefined` in older reports and those of other services. */
+  /** The score by its own words only; `undefined` in older reports and in those of other services. */
   own_score?: number | undefined;
   words: number;
   /** Whether the sentence has evidence for its band's side; `undefined` if none was collected. */
@@ -104,9 +107,9 @@ export interface ReadSentence extends Pick<Segment, 'score'> {
 }
 
 /**
- * How strongly a sentence reads like its score's band. This replaces a number, whose two digits would suggest too much
- * precision. The score is mostly that of the passage, so the strength comes from the sentence's own words. It is never
- * stronger than the claim about the whole text, and a few words are weak.
+ * How strongly a sentence reads like its score's band, in words: a number would suggest too much precision. The
+ * score is mostly that of the passage, so the strength comes from the sentence's own words. It is never stronger
+ * than the claim about the whole text, and a sentence of a few words is weak.
  */
 export function strengthOf(
   { score, own_score, words, hasOwnReason }: ReadSentence,
@@ -151,13 +154,13 @@ function strengthByOwnWords(
   own: number | undefined,
   hasOwnReason: boolean | undefined,
 ): SentenceStrength {
-  // The score alone doesn't show which part of it comes from the sentence itself.
+  // The score alone doesn't show how much of it comes from the sentence itself.
   if (own === undefined) return hasOwnReason === false ? 'passage' : 'weak';
   const lean = band === 'ai' ? own : 1 - own;
   return strengths.findLast((strength) => lean >= ownFrom[strength]) ?? 'passage';
 }
 
-/** A quotation that a reader can check, and the style feature that it shows. */
+/** A quotation that readers can check, and the style feature that it shows. */
 export interface OwnReason extends Span {
   quote: string;
   evidence: Pick<Evidence, 'feature' | 'label' | 'weight'>;
@@ -167,7 +170,7 @@ export interface OwnReason extends Span {
 const maxReasons = 1000;
 const maxQuoteUnits = 60;
 
-/** The evidence that can be quoted, in the order of the text: words, not commas. */
+/** The evidence that can be quoted (words, not commas), in the order of the text. */
 export function ownReasonsIn(content: string, evidence: readonly Evidence[]): OwnReason[] {
   return evidence
     .flatMap(({ feature, label, weight, spans }) =>
@@ -187,7 +190,7 @@ export function wordsOf(content: string, { start, end }: Pick<Segment, 'start' |
   return countWordsOfAnyScript(content.slice(start, end));
 }
 
-/** The facts about a sentence that show how its passage reads. */
+/** What is known about a sentence and shows how its passage reads. */
 export interface PassageSentence {
   readonly score: number;
   readonly words: number;
@@ -196,11 +199,11 @@ export interface PassageSentence {
   readonly contentStart: number;
 }
 
-/** Text further away than this doesn't affect a sentence, whose score is that of its paragraph or part of it. */
+/** Text at a greater distance doesn't affect a sentence, whose score is that of its paragraph or part of it. */
 const passageWords = 120;
 
 /**
- * The number of words around a sentence, itself included, that read as it does and so share its score. At most about
+ * The number of words in and around a sentence that read the same and so share its score; at most about
  * `passageWords`.
  * @param at returns the sentence at an index; `undefined` after the last.
  */
@@ -227,7 +230,7 @@ export function passageWordsAt(
   return words;
 }
 
-/** A reason within one sentence; without a quotation if it is the wording of the whole sentence. */
+/** A reason within one sentence. It has no quotation if the wording of the whole sentence is the reason. */
 export interface SentenceReason {
   quote: string | null;
   evidence: OwnReason['evidence'];
@@ -271,7 +274,10 @@ function hasReasonWithin(
 const maxFeatures = 3;
 const maxQuotes = 3;
 
-/** The strongest features of a sentence, each with a few quotations, or none if it is the whole sentence. */
+/**
+ * The strongest features of a sentence, each with a few quotations. A feature that is shown by the whole sentence
+ * has none.
+ */
 export function mainReasons(
   reasons: readonly SentenceReason[],
 ): { evidence: OwnReason['evidence']; quotes: string[] }[] {

@@ -12,9 +12,9 @@ import {
   type SentenceStrength,
 } from './sentenceMarks.ts';
 
-/** A sentence, as the view shows it. */
+/** A sentence as the view shows it. */
 export interface Sentence extends Segment {
-  /** From 0, counting shown sentences only. */
+  /** Its number from 0, counting only shown sentences. */
   index: number;
   /** At least 1. */
   words: number;
@@ -25,9 +25,9 @@ export interface Sentence extends Segment {
 }
 
 /**
- * The report's segments that can be shown, in order, without surrounding white space. A remote service may send invalid
- * segments: those that lie outside the content, are blank or overlap the previous one are skipped, and their text is
- * shown unmarked.
+ * The segments of a report that can be shown, in order, without surrounding white space. A remote service may send
+ * invalid segments: outside the content, blank, or overlapping the previous one. They are skipped, and their text
+ * is shown unmarked.
  */
 export function sentencesOf({ content, result }: Pick<Report, 'content' | 'result'>): Sentence[] {
   const judged = unjudgeableReason(result) === undefined;
@@ -69,8 +69,8 @@ export function* shownPlaces(
 }
 
 /**
- * The shares of the words, by the sentences shown. Without a verdict, the result's shares could suggest one, so the
- * shares are counted from the marks, which excludes sentences that may not be marked.
+ * The shares of the words, by the sentences shown. Without a verdict they are counted from the marks, which leave
+ * out sentences that may not be marked, because the result's own shares could suggest a verdict.
  */
 export function shownShares(
   { verdict, shares }: Pick<Result, 'verdict' | 'shares'>,
@@ -96,7 +96,10 @@ export function sharesInPercent(
   return { human: written[0]!, uncertain: written[1]!, ai: written[2]! };
 }
 
-/** The sentence that contains the offset, if any. Sentences are in order and don't overlap. */
+/**
+ * The sentence that contains the offset, if any.
+ * @param sentences in order, without overlaps.
+ */
 export function sentenceAt<Place extends Span>(
   sentences: readonly Place[],
   offset: number,
@@ -112,7 +115,7 @@ export function countPlaces(sentences: readonly Sentence[], band: Band): number 
 
 /** The beginning of a text on one line, cut at the end of a word if possible. */
 export function excerpt(text: string, longest: number): string {
-  // Only reads as much as needed, because a quoted place can be as long as the text.
+  // Only reads the characters that are needed, because a quoted place can be as long as the text.
   const line = text
     .slice(0, longest * 4)
     .replace(/\s+/g, ' ')

@@ -6,7 +6,7 @@ import { filled, filledHtml, pluralOf, labelIn } from '../words/words.ts';
 import type { ReportLanguage } from '../words/reportWords.ts';
 
 const maxQuotes = 3;
-/** Items shown at once; *More* opens the others, which weigh less. */
+/** Items shown at once. More* opens the others, which have less weight. */
 const seenItems = 3;
 /** Features shown by whole sentences, not by single words. */
 const ofWholeSentences: ReadonlySet<string> = new Set(['wording_of_newer_models', 'wording_of_people']);
@@ -15,7 +15,7 @@ const fullWeight = 2;
 /** In UTF-16 code units. */
 const maxQuoteUnits = 60;
 
-/** Both sides of the evidence, the weightier first, so that a reader can disagree. */
+/** Both sides of the evidence, the one with more weight first, so that readers can form their own judgement. */
 export function evidenceView(report: Report, sentences: readonly Sentence[], language: ReportLanguage): Html {
   const { evidence: says } = language.words;
   const seen = shownAtOnce(report);
@@ -60,12 +60,12 @@ export function evidenceFor(
     .sort((a, b) => (b.weight - a.weight) * sign);
 }
 
-/** Whether an item can be checked: it is hidden if it has places but none can be quoted. */
+/** Whether an item can be checked. It is hidden if it has places but none of them can be quoted. */
 function isShowable(content: string, spans: readonly Span[]): boolean {
   return spans.length === 0 || quotesOf(content, spans).quotes.length > 0;
 }
 
-/** The items with the most weight, including one of each side so that a reader can disagree. */
+/** The items with the most weight, with at least one for each side. */
 export function shownAtOnce(report: Pick<Report, 'content' | 'result'>): ReadonlySet<Evidence> {
   const [ai, human] = [evidenceFor('ai', report), evidenceFor('human', report)];
   const byWeight = [...ai, ...human].sort((a, b) => Math.abs(b.weight) - Math.abs(a.weight));
@@ -97,8 +97,8 @@ function evidenceItem(
 }
 
 /**
- * The strength of log-odds: 1 multiplies the odds by 2.7, 0.4 by 1.5. As with sentences, it is never stronger than the
- * claim about the whole text: without a verdict, nothing is strong.
+ * The strength of log-odds in words: 1 multiplies the odds by 2.7, 0.4 by 1.5. As with sentences, it is never
+ * stronger than the claim about the whole text, so without a verdict nothing is strong.
  */
 export function evidenceStrength(weight: number, { verdict }: Pick<Result, 'verdict'>): Strength {
   if (Math.abs(weight) >= 1 && verdict !== 'uncertain') return 'strong';
@@ -113,7 +113,7 @@ interface Quotes {
   places: number;
 }
 
-/** The quotations from an item's places. The result lists only a few places, so the words are counted in the text. */
+/** Quotations from an item's places. The result lists only a few places, so their number is counted in the text. */
 export function quotesOf(content: string, spans: readonly Span[]): Quotes {
   const quotes = new Map<string, Span & { text: string }>();
   const named = new Map<string, number>();

@@ -1,4 +1,4 @@
-/** HTML built by `html`, so that every value in it is escaped. */
+/** HTML built by `html`, which escapes every value in it. */
 export class Html {
   readonly #source: string;
 
@@ -39,7 +39,7 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 };
 
-/** HTML can't contain control characters, and parsers change or drop them, so they are shown as U+FFFD. */
+/** Control characters are shown as U+FFFD, because HTML can't contain them and parsers change or drop them. */
 // eslint-disable-next-line no-control-regex
 const unsafe = /[&<>"'\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]/g;
 

@@ -5,12 +5,12 @@ import type { Filter } from './text.ts';
 import type { ReportContext } from './view.ts';
 
 /**
- * The messages between a report's panel (editor/) and its script (webview/). They are not parsed by a schema, because
- * both sides are built together.
+ * The messages between a report's panel (editor/) and its script (webview/). No schema parses them, because both
+ * sides are built together.
  */
 
 export type FromWebview =
-  /** The script is listening; earlier messages are lost. */
+  /** The script is ready. Messages sent before this are lost. */
   | { kind: 'ready' }
   /** Show this place in the editor. UTF-16 offsets in the report's content. */
   | ({ kind: 'reveal' } & Span)
@@ -37,13 +37,13 @@ export interface PanelState {
   top: number;
 }
 
-/** The data that a panel's script renders, which saves the editor that work. */
+/** The data that a panel's script renders. Rendering in the script saves the editor that work. */
 export type PanelView =
   | { kind: 'report'; report: PackedReport; context: ReportContext }
   | { kind: 'fields'; sent: SentReport; context: FieldsContext }
   | { kind: 'state'; state: ReportState; words: ReportWords };
 
-/** A report without a readable result: everything that the service sent, unchanged. */
+/** A report without a readable result: all that the service sent, unchanged. */
 export interface SentReport {
   title: string | null;
   content: string | null;
@@ -62,12 +62,12 @@ export type ReportState =
   | { kind: 'loading' }
   | { kind: 'failed'; message: string }
   | { kind: 'gone' }
-  /** The report is on a service that is not the selected one. */
+  /** Whether the report is on a service that is not selected. */
   | { kind: 'elsewhere'; host: string };
 
 /**
- * A report as it is posted. VS Code serialises messages to JSON value by value but passes buffers unchanged: for 1 MiB
- * of prose in 20,000 sentences, this blocks the window for 1 ms instead of 90.
+ * A report as it is posted to the panel. VS Code converts messages to JSON value by value but passes buffers
+ * unchanged. For 1 MiB of prose in 20,000 sentences, this blocks the window for 1 ms instead of 90.
  */
 export interface PackedReport extends Omit<Report, 'content' | 'result'> {
   /** UTF-8. */

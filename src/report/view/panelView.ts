@@ -57,8 +57,8 @@ function shownFor(state: ReportState, { states }: ReportWords): { sentence: stri
 const maxValueUnits = 2000;
 
 /**
- * The received fields as the content of a `<main class="report">`. It shows no verdict, score or colour, because none
- * was received.
+ * The received fields as the content of a `<main class="report">`. No verdict, score or colour is shown, because
+ * none was received.
  */
 export function renderFields(
   { title, content, fields }: SentReport,
@@ -100,7 +100,7 @@ function shown(value: unknown, nothing: string): Html {
 ${truncated(escapeDirections(JSON.stringify(shownPart(value, { parts: maxValueUnits }), null, 2)))}</pre>`;
 }
 
-/** The shown part of a value; the whole could exceed the longest possible string. */
+/** The part of a value that is shown. The whole value could exceed the maximum length of a string. */
 function shownPart(value: unknown, left: { parts: number }): unknown {
   left.parts--;
   if (typeof value !== 'object' || value === null) return value;

@@ -6,11 +6,14 @@ import { paragraphsOf } from '../view/text.ts';
 import { filled } from '../words/words.ts';
 import type { ReportWords } from '../words/reportWords.ts';
 
-/** A part ends at the sentence or paragraph that reaches either limit; the second is in UTF-16 code units. */
+/**
+ * A part ends at the sentence or paragraph that reaches either limit: the number of sentences, or of UTF-16 code
+ * units.
+ */
 const maxPieces = 2000;
 const maxLength = 100_000;
 
-/** One part of a long text. A page shows one part at a time, so that every browser can display it. */
+/** One part of a long text. A page shows one part at a time, because browsers can't display texts of any length. */
 export interface TextPart {
   /** From 1. */
   number: number;
@@ -20,8 +23,8 @@ export interface TextPart {
 }
 
 /**
- * The number of parts of a report's text. The service stores it with the report, so a change to where texts are cut
- * needs a new name for the stored value (`summaryText` in the store's rows).
+ * The number of parts of a report's text. The service stores it with the report, so if texts are ever cut in other
+ * places, the stored value needs a new name (`summaryText` in the store's rows).
  */
 export function countParts(content: string, segments: readonly Segment[]): number {
   return partsOf(content, [...shownPlaces(content, segments)]).length;
@@ -57,7 +60,7 @@ function partsOf(content: string, sentences: readonly Span[]): Span[] {
   return parts;
 }
 
-/** Moves a cut before the mark of a list item, which precedes its sentence. */
+/** Moves a cut before the mark of a list item, which comes before its sentence. */
 function beforeListMark(content: string, place: number): number {
   const line = place - (/(?:^|\n)(.*)$/.exec(content.slice(Math.max(0, place - 8), place))?.[1]?.length ?? 0);
   return place - line < 8 ? line : place;
@@ -76,7 +79,7 @@ function* mergedStarts(one: readonly Span[], other: readonly Span[]): Generator<
   }
 }
 
-/** Makes each link to a sentence lead to the part that contains it. Escaped user content can't match such a link. */
+/** Makes links to sentences lead to the parts that contain them. Escaped user content can't look like such a link. */
 export function linkAcrossParts(view: Html, sentences: readonly Sentence[], { number, all }: TextPart): Html {
   if (all.length === 1) return view;
   const linked = view.toString().replace(/ href="#s(\d+)"/g, (link, index: string) => {

@@ -7,7 +7,7 @@ import { readingInWords, filled, isolateDirection, pluralOf, withinSentence } fr
 import type { ReportLanguage } from '../words/reportWords.ts';
 import { html, type Html } from './html.ts';
 
-/** The scale, the score bar and the shares, which show the text as a whole. */
+/** Pictures of the text as a whole: the scale, the score bar and the shares. */
 export function summaryView(
   report: Report,
   language: ReportLanguage & { isWithoutEditor?: boolean },
@@ -33,7 +33,7 @@ export function summaryView(
 /** The bands of each verdict. */
 const bandsOf = { human: ['human'], uncertain: ['uncertain'], ai: ['ai'], mixed: ['human', 'ai'] } as const;
 
-/** The three possible answers with the verdict's highlighted; it shows nothing that the words below don't say. */
+/** The three possible answers, with the verdict's highlighted. It shows nothing that isn't also said in words below. */
 function scale({ result }: Report, { words }: ReportLanguage): Html {
   const scaleLabel = words.summary.scale;
   const own: readonly Band[] = bandsOf[result.verdict];
@@ -75,13 +75,13 @@ function shares(
   );
 }
 
-/** With more bars than this, they can't be told apart in a panel. */
+/** With more bars than this, single bars can't be distinguished in a panel. */
 const maxBars = 240;
 
 /** The narrowest bar as a share of the text's words, so that a one-word sentence can be seen and clicked. */
 const minShare = 1 / 150;
 
-/** Neighbouring sentences drawn as one. Sentences that may not be marked don't affect its score. */
+/** Neighbouring sentences that are drawn as one bar. Sentences that may not be marked don't affect its score. */
 interface Bar {
   first: Sentence;
   last: Sentence;
@@ -90,15 +90,15 @@ interface Bar {
   score: number;
   /** `undefined` if none of its sentences may be marked. */
   band: Band | undefined;
-  /** For a single sentence only. */
+  /** Only if the bar is a single sentence. */
   strength: SentenceStrength | undefined;
 }
 
 /**
  * The whole text at a glance: one bar per sentence, as wide as its words, linked to the sentence. All bars have the
- * same height, because a height would suggest more precision than there is. In very long texts, several sentences share
- * a bar. SVG attributes set the sizes, since a strict Content-Security-Policy allows no style attributes. The panel's
- * script shows `data-hint` below until a bar is highlighted.
+ * same height, because different heights would suggest more precision than there is. In very long texts, several
+ * sentences share a bar. SVG attributes set the sizes, because a strict Content-Security-Policy allows no style
+ * attributes. The panel's script shows `data-hint` below the bars until one is highlighted.
  */
 function scoreBar(
   { content, result }: Pick<Report, 'content' | 'result'>,

@@ -7,9 +7,10 @@ import { readingInWords, capitalised } from '../words/words.ts';
 import type { ReportLanguage, ReportWords } from '../words/reportWords.ts';
 
 /**
- * The content in paragraphs, with an element for each sentence (`data-s`: its number from 0; `data-start`, `data-end`:
- * its UTF-16 offsets), one sentence at a time, so that the markup of a long text is never in memory at once. A sentence
- * that spans paragraphs has an element in each; the first has the id. Text between sentences stays plain.
+ * The content in paragraphs, with an element for each sentence (`data-s`: its number from 0; `data-start`,
+ * `data-end`: its UTF-16 offsets). A generator yields one sentence at a time, so that the markup of a long text is
+ * never in memory at once. A sentence that spans paragraphs has an element in each; the first one has the id. Text
+ * between sentences stays plain.
  * @param shown the part of the content to show; it begins and ends at the start of a sentence or paragraph.
  * @returns pieces, and whether each is the last of its paragraph.
  */
@@ -21,7 +22,7 @@ export function* markedPieces(
 ): Generator<{ markup: Html; isLast: boolean }> {
   const hoverTextOf = (sentence: Sentence): string | undefined =>
     sentence.band && readingInWords(sentence.band, sentence.strength, words);
-  // If nothing could be judged, no sentence needs the class of left-out ones.
+  // If nothing could be judged, sentences don't need the class of those that were left out.
   const without = sentences.some(({ band }) => band) ? 'unmarked' : '';
   for (const { start, end, parts } of markedParagraphs(content, sentences, shown)) {
     const wrapped = isHardWrapped(content.slice(start, end)) ? 'wrapped' : '';
@@ -38,7 +39,7 @@ export function* markedPieces(
   }
 }
 
-/** The part of a sentence that lies in a paragraph. */
+/** The part of a sentence that is in a paragraph. */
 interface SentencePart extends Span {
   sentence: Sentence;
 }
@@ -67,7 +68,7 @@ function bandClass(band: Band, strength: SentenceStrength | undefined): string {
   return strength === 'passage' ? `${band} passage` : band;
 }
 
-/** The parts of the spans that lie within a range. */
+/** The parts of the spans that are in a range. */
 function clippedTo({ start, end }: Span, spans: readonly Span[]): Span[] {
   return spans
     .filter((span) => span.end > start && span.start < end)
@@ -87,7 +88,10 @@ function piece(
   return verbatim`<span class="s ${kind}"${id} data-s="${index}" data-start="${sentence.start}" data-end="${sentence.end}"${title}>${content.slice(start, end)}</span>`;
 }
 
-/** The gap between paragraphs: a line end, blank lines and the next paragraph's indent. `\r\n` is a single line end. */
+/**
+ * The gap between paragraphs: a line break, blank lines, and the indent of the next paragraph. `\r\n` is one line
+ * break.
+ */
 const paragraphBreak = /(?:\r\n|\n|\r(?!\n))[^\S\r\n]*(?:\r\n|\n|\r(?!\n))\s*/g;
 
 /** The paragraphs of the content, which blank lines separate. */
@@ -102,7 +106,7 @@ export function paragraphsOf(content: string): Span[] {
   return paragraphs.filter((paragraph) => paragraph.end > paragraph.start);
 }
 
-/** Whether a paragraph is hard-wrapped, so that its lines are joined; those of verses and lists stay separate. */
+/** Whether a paragraph is hard-wrapped, so that its lines are joined. The lines of verses and lists are not. */
 export function isHardWrapped(paragraph: string): boolean {
   const lines = paragraph.split(/\r\n|\r|\n/);
   return lines.length > 1 && lines.slice(0, -1).every((line) => line.length >= 50);
@@ -113,8 +117,8 @@ export const filters = ['all', 'ai', 'uncertain', 'human'] as const;
 export type Filter = (typeof filters)[number];
 
 /**
- * The filter for sentences: others fade, and paragraphs without a match are hidden, so the order stays. It works by
- * style, without script; the script announces `data-shown`.
+ * The filter for sentences. Other sentences fade, and paragraphs without a match are hidden, so the order stays. It
+ * works by style, without a script; the script announces `data-shown`.
  */
 export function filterControl(sentences: readonly Sentence[], { words, locale }: ReportLanguage): Html {
   const { text } = words;
@@ -146,7 +150,7 @@ function attributes(filter: Filter, count: number): Html | undefined {
   return count === 0 ? html`disabled` : undefined;
 }
 
-/** Class names for the bands of a paragraph's sentences, by which the filter hides paragraphs. */
+/** Class names for the bands of a paragraph's sentences. The filter uses them to hide paragraphs. */
 function bandClasses(parts: readonly SentencePart[]): string {
   const held = new Set<Band | undefined>(parts.map(({ sentence }) => sentence.band));
   return bands

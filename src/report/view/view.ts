@@ -21,17 +21,18 @@ import { linkAcrossParts, partLinks, partOf, type TextPart } from './parts.ts';
 import { summaryView } from './summary.ts';
 import { filterControl, markedPieces } from './text.ts';
 
-/** The differences between places that show the same report. */
+/** What differs between the places that show the same report. */
 export interface ReportContext extends ReportLanguage {
   /**
-   * Host, port and base path of the service that analysed the text; `null` if the text never left its owner's machine.
+   * Host, port and base path of the service that analysed the text; `null` if the text never left its owner's
+   * machine.
    */
   host: string | null;
   /** The buttons to offer. A page has none, because they need the panel's script. */
   actions: readonly ReportAction[];
   /** The reader's time zone, by its IANA name. */
   timeZone: string;
-  /** Whether no editor shows the text, so that sentences have nowhere to lead. */
+  /** Whether the text is not open in an editor, so that sentences can't lead to it. */
   isWithoutEditor?: boolean;
   /** The part of the text to show, by its number in `partOf`; all of it by default. */
   part?: number;
@@ -52,11 +53,11 @@ export function* reportInSteps(report: Report, context: ReportContext): Generato
   for (let next = takeStep(paragraphs); next.length > 0; next = takeStep(paragraphs)) yield next.join('');
 }
 
-/** A placeholder for the text. No text contains it, because U+0000 is never shown. */
+/** A placeholder for the text. A report never contains it, because U+0000 is never shown. */
 const gap = new Html('\u0000');
 
 /**
- * The whole content of a `<main class="report">`, in pieces of one sentence, for streaming.
+ * The whole content of a `<main class="report">`, in pieces of one sentence for streaming.
  * @param ownMachine as in `reportView`.
  * @param around wraps the view in its page.
  */
@@ -74,7 +75,7 @@ export function* reportInPieces(
   yield after;
 }
 
-/** The pieces of the next whole paragraphs, enough for one step; empty at the end. */
+/** The next whole paragraphs, enough pieces for one step; empty at the end. */
 function takeStep(paragraphs: ReturnType<typeof markedPieces>): Html[] {
   const first: Html[] = [];
   let length = 0;
@@ -89,7 +90,7 @@ function takeStep(paragraphs: ReturnType<typeof markedPieces>): Html[] {
 
 /**
  * The whole content of a `<main class="report">`.
- * @param ownMachine this reader's name for the machine that a text never left.
+ * @param ownMachine how this reader's own machine is called, for texts that never left it.
  */
 export function reportView(
   report: Report,
@@ -158,7 +159,10 @@ function head(
   </header>`;
 }
 
-/** How reliable the claim is: the number of false alarms with what it does not mean; its basis is behind a click. */
+/**
+ * How reliable the claim is: the number of false alarms, and what it does not mean. What it is based on is shown on
+ * request.
+ */
 function reach(report: Report, language: ReportLanguage, sentences: readonly Sentence[]): Html {
   const { result } = report;
   const number = falseAlarmsOf(result, language);
@@ -247,26 +251,27 @@ function details(report: Report, context: ReportContext): Html {
   </section>`;
 }
 
-/** Without a verdict there is no number, because it would be taken for one. */
+/** Without a verdict there is no number, because it could be taken for a verdict. */
 function score({ result }: Report, { words, locale }: ReportContext): string | undefined {
   if (unjudgeableReason(result)) return undefined;
   return filled(words.details.scoreOf, { score: scoreFormat(locale).format(result.score) });
 }
 
-/** The same for the confidence. */
+/** Without a verdict there is no confidence either, for the same reason. */
 function confidence({ result }: Report, { words }: ReportContext): string | undefined {
   return result.verdict === 'uncertain' ? undefined : words.details.confidenceOf[result.confidence];
 }
 
 /**
- * The link to the report's page. Reports on this machine have none, because their page exists only while one is open.
+ * The link to the report's page. Reports on this machine have none, because their page exists only while it is
+ * open.
  */
 function address({ url }: Report, { host }: ReportContext): Html | undefined {
   if (host === null || !/^https?:\/\//i.test(url)) return undefined;
   return html`<a href="${url}" rel="noreferrer"><bdi>${url}</bdi></a>`;
 }
 
-/** What can help if the text alone can't. */
+/** What can help if the text alone can't decide. */
 function nextSteps({ settle: says }: ReportWords): Html {
   return html`<section class="settle" aria-labelledby="settle">
     <h2 id="settle">${says.heading}</h2>

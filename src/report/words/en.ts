@@ -1,7 +1,7 @@
 import words from './en.json' with { type: 'json' };
 import type { ReportLanguage, ReportWords } from './reportWords.ts';
 
-/** JSON, so that the editor loads it only to show a report. */
+/** JSON, so that the editor can load it only when it shows a report. */
 export const english: ReportWords = words;
 
 export const inEnglish: ReportLanguage = { words: english, locale: 'en' };

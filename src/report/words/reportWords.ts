@@ -4,10 +4,10 @@ import type { ReportAction, StateAction } from '../view/actions.ts';
 import type { Strength } from '../model/sentenceMarks.ts';
 import type { NoVerdict } from '../model/noVerdict.ts';
 
-/** A sentence for each plural form of the language, by CLDR's names; `{count}` is the number. */
+/** A sentence in each plural form of the language, by CLDR's names. `{count}` is the number. */
 export type PluralForms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }>;
 
-/** The names of shares of the words, from small to all. */
+/** The names of shares of the words, from the smallest to all. */
 export const portions = [
   'few',
   'tenth',
@@ -22,7 +22,7 @@ export const portions = [
 ] as const;
 export type Portion = (typeof portions)[number];
 
-/** A share, in the middle of a sentence. */
+/** A share, as used in the middle of a sentence. */
 interface PortionWords {
   /** With its noun: "a few of the words". `{judged}` is empty or the `ofJudged.words` of the shares. */
   ofWords: string;
@@ -45,11 +45,11 @@ export interface ReportWords {
   claims: { whole: string; mixed: string };
   /** Why there is no verdict, as a sentence without its full stop. */
   noClaims: Record<NoVerdict, string>;
-  /** Why there is no verdict, or low confidence; shown if there is no number of false alarms. */
+  /** Why there is no verdict, or why confidence is low; shown if there is no number of false alarms. */
   cautions: Record<'low' | 'noVerdict' | 'leansToAi' | 'leansToHuman', string>;
-  /** The number of 1,000 texts by people that score as high. */
+  /** The number of 1,000 human-written texts that score as high. */
   falseAlarms: {
-    /** In these three, `{alike}` describes the texts compared with. */
+    /** In these three, `{alike}` describes the texts that were compared. */
     number: string;
     atMostOne: string;
     tooFew: string;
@@ -71,7 +71,7 @@ export interface ReportWords {
   shares: {
     nothingStandsOut: string;
     allUndecided: string;
-    /** The replacements if a part of the text was left out, because only the rest was judged. */
+    /** Replacements for the forms above if a part of the text was left out, because only the rest was judged. */
     ofJudged: { words: string; nothingStandsOut: string; allUndecided: string };
     /** `{portion}` is an `ofWords`; `{read}` agrees with it. */
     personOnly: string;
@@ -80,7 +80,7 @@ export interface ReportWords {
     where: string;
     /** `{count}` is one of the numerals, or digits for larger numbers. */
     places: PluralForms;
-    /** Starting with one. */
+    /** The numerals, from one. */
     numerals: readonly string[];
     restUndecided: string;
     restPerson: string;
@@ -88,7 +88,7 @@ export interface ReportWords {
     restBoth: string;
   };
   portions: Record<Portion, PortionWords>;
-  /** The number of words judged, if others were left out; `{words}` is a `wordsOfAll`. */
+  /** The number of words judged, if others were left out. `{words}` is one of `wordsOfAll`. */
   judged: Record<'some' | 'tooFew', string>;
   /** In `wordsOfAll`, `{all}` is the number including those left out. */
   counts: Record<'words' | 'wordsOfAll' | 'sentences' | 'characters' | 'places', PluralForms>;
@@ -117,12 +117,12 @@ export interface ReportWords {
     sentences: string;
     /** The text under the score bar while nothing is highlighted. */
     hint: string;
-    /** The hint if no editor shows the text, such as that of a PDF or the clipboard. */
+    /** The hint if no editor shows the text, for example that of a PDF or the clipboard. */
     hintWithoutEditor: string;
   };
-  /** How strongly a sentence reads like its mark, or evidence points to its side. */
+  /** How strongly a sentence reads like its mark, or an item of evidence points to its side. */
   strengths: Record<Strength, string>;
-  /** Used instead for a sentence that does not lean to its passage's side on its own. */
+  /** Used instead for a sentence that, on its own, does not lean to its passage's side. */
   passages: Record<Exclude<Band, 'uncertain'>, string>;
   evidence: {
     heading: string;
@@ -134,7 +134,10 @@ export interface ReportWords {
     /** After a single quotation found at several `{places}`, and after several quotations. */
     count: string;
     countTogether: string;
-    /** Shown instead of quotations if whole sentences are the evidence; `{sentences}` are the numbers of some. */
+    /**
+     * Shown instead of quotations if whole sentences are the evidence. `{sentences}` are the numbers of some of
+     * them.
+     */
     wholeSentences: PluralForms;
   };
   text: {
@@ -144,9 +147,9 @@ export interface ReportWords {
     all: string;
     /** For screen readers, after the filter changes. */
     shown: string;
-    /** Shown above the text: the meaning of a mark on a sentence that does not lean to AI on its own. */
+    /** Shown above the text: what the mark means on a sentence that, on its own, does not lean to AI. */
     passages: string;
-    /** For the parts of a long text, of which a page shows one. */
+    /** For the parts of a long text. A page shows one part. */
     parts: Record<'label' | 'place' | 'previous' | 'next', string>;
   };
   details: {
@@ -167,14 +170,14 @@ export interface ReportWords {
     privacyOf: Record<Privacy, string>;
     address: string;
   };
-  /** What helps more than the text alone, if the text does not decide. */
+  /** What helps more than the text, if the text alone does not decide. */
   settle: { heading: string; items: readonly string[] };
   limits: {
     heading: string;
     notProof: string;
     notProofWhy: string;
     notAShare: string;
-    /** Calibration gives both kinds equal weight: lab/training/README.md, "Is the score a probability?" */
+    /** Calibration gives human and AI texts equal weight: lab/training/README.md, "Is the score a probability?" */
     notAShareWhy: string;
     misleading: string;
     ask: string;
@@ -188,14 +191,14 @@ export interface ReportWords {
     listed: string;
     nothing: string;
   };
-  /** Words used only in the Markdown file. */
+  /** Words that only the Markdown file uses. */
   markdown: { languageUnknown: string; shares: string; legend: string };
   /** A table of files, for spreadsheets. */
   table: Record<
     'file' | 'section' | 'wordsJudged' | 'verdict' | 'falseAlarms' | 'limits' | 'noHeading' | 'notFor',
     string
   >;
-  /** The report's page on a service, and the pages shown before it. */
+  /** The report's page on a service, and the pages that come before it. */
   page: {
     about: string;
     saveAs: string;
@@ -217,23 +220,23 @@ export interface ReportWords {
     openFromEditor: string;
   };
   /**
-   * The text for a reason, by its code; without one, the service's sentence is shown. `{0}`, `{1}` are the numbers in
-   * the service's sentence, in order.
+   * The text for a reason, by its code. For an unknown code, the service's sentence is shown. `{0}`, `{1}` are the
+   * numbers in the service's sentence, in order.
    */
   reasons: Readonly<Record<string, string>>;
-  /** The name of an evidence's feature; without one, the service's label is shown. */
+  /** The name of an evidence's feature. For an unknown one, the service's label is shown. */
   features: Readonly<Record<string, string>>;
 }
 
-/** The language of a view. */
+/** The language in which a report is shown. */
 export interface ReportLanguage {
   words: ReportWords;
-  /** The locale of numbers and dates: a BCP 47 tag of the words' own language. */
+  /** The locale for numbers and dates, a BCP 47 tag of the same language as the words. */
   locale: string;
 }
 
 /**
- * The words for the first of these languages that is supported, with numbers and dates in that tag's locale.
+ * The words for the first of these languages that is supported, and the locale of that tag for numbers and dates.
  * @param tags BCP 47, in order of preference. Invalid tags are skipped.
  * @param choices at least one; the first is the default.
  */

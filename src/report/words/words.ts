@@ -7,7 +7,7 @@ import type { SentenceStrength } from '../model/sentenceMarks.ts';
 
 const placeholder = /\{(\w+)\}/;
 
-/** Replaces the `{name}`s in a template; unknown names stay, so that a test can find them. */
+/** Replaces the `{name}`s in a template. Unknown names stay, so that a test can find them. */
 export function filled(template: string, values: Readonly<Record<string, string | number>>): string {
   return template.replaceAll(new RegExp(placeholder, 'g'), (whole, name: string) =>
     String(values[name] ?? whole),
@@ -20,7 +20,7 @@ export function filledHtml(template: string, values: Readonly<Record<string, Htm
   return html`${template.split(placeholder).map((part, i) => (i % 2 === 0 ? part : values[part]))}`;
 }
 
-/** The language's plural form for a count, with the count as a number or, if given, as a word. */
+/** The language's plural form for a count. The count is written as a number, or as a word if one is given. */
 export function pluralOf(count: number, forms: PluralForms, locale: string, word?: string): string {
   const form = forms[new Intl.PluralRules(locale).select(count)] ?? forms.other;
   return filled(form, { count: word ?? new Intl.NumberFormat(locale).format(count) });
@@ -71,7 +71,8 @@ export function dateAndTime(timestamp: string, locale: string, timeZone: string)
 }
 
 /**
- * Shares as whole percentages that keep their sum (largest remainder): 100, unless a remote service's shares are wrong.
+ * Shares as whole percentages. They keep the sum of the shares (largest remainder), which is 100 unless a remote
+ * service's shares are wrong.
  */
 export function wholePercents(shares: readonly number[]): number[] {
   const percents = shares.map((share) => Math.floor(share * 100));
@@ -89,7 +90,7 @@ export function scoreFormat(locale: string): Intl.NumberFormat {
   return new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 }
 
-/** A report's title or, if it is missing or blank, a replacement, so that there is something to click. */
+/** A report's title, or a replacement if it is missing or blank, so that there is something to click. */
 export function titleOr(title: string | null, without: string): string {
   const name = withoutDirections(title ?? '');
   return name.trim() === '' ? without : name;
@@ -120,8 +121,8 @@ export function isolateDirection(text: string): string {
 }
 
 /**
- * The result's reasons in the reader's language if their code is known, otherwise the service's own sentences. A
- * sentence whose count of numbers differs from ours has another meaning, so it is shown unchanged.
+ * The result's reasons in the reader's language if their code is known, otherwise in the service's own sentences. A
+ * sentence with a different count of numbers than ours has another meaning, so it is shown unchanged.
  */
 export function reasonsIn(
   result: Pick<Result, 'verdict' | 'reasons'>,
@@ -140,7 +141,7 @@ export function reasonsIn(
   });
 }
 
-/** Reasons that the claim already gives: the score is undecided, and the side that it leans to. */
+/** Reasons that the claim already gives: that the score is undecided, and the side that it leans to. */
 const saidByClaim: ReadonlySet<string> = new Set(['between', 'near_ai', 'near_human']);
 
 /** The reasons shown beside the claim, without those that the claim already gives, such as a mixed text's. */
@@ -180,7 +181,7 @@ export function readingInWords(
   return strength === 'passage' ? words.passages[band] : `${reads} (${words.strengths[strength]})`;
 }
 
-/** Looks up own properties only, because a service may send any name, such as `constructor`. */
+/** Looks up only own properties, because a service may send any name, such as `constructor`. */
 function ownWord(words: Readonly<Record<string, string>>, name: string): string | undefined {
   return Object.hasOwn(words, name) ? words[name] : undefined;
 }

@@ -107,7 +107,7 @@ export class SqliteDeletion {
   }
 
   #hideAccount(id: string): boolean {
-    // A hidden project gets a name that nobody can choose, so that its old name is free again.
+    // A hidden account gets a name that nobody can choose, so that its old name is free again.
     const hidden = this.#queries.write(
       `UPDATE accounts SET deleting = 1, name = char(10) || id, folded = char(10) || id, password_hash = NULL,
          reports = 0, projects = 0
@@ -120,7 +120,7 @@ export class SqliteDeletion {
     return true;
   }
 
-  /** The account is already hidden. If this fails, the next process to open the database continues. */
+  /** It is already hidden from readers. If this fails, the next process to open the database continues. */
   #clearInBackground(pending: PendingDeletion): void {
     const clearing = this.clear(pending)
       .catch(() => undefined)
