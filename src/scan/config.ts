@@ -12,7 +12,7 @@ import { maxNameLength } from '../api/limits.ts';
 import { placeFinder } from '../text/lines.ts';
 import { isDocument, knownLanguages, languageOf } from '../prose/languageOf.ts';
 
-/** The name of a folder's configuration file, for editor, command line, action and hook. */
+/** The name of a folder's configuration file, which the editor, command line, action and hook read. */
 export const configName = 'inkling.jsonc';
 
 /** The name of the file that excludes files from scans, in `.gitignore` syntax. */
@@ -175,7 +175,7 @@ function nearestOf(key: string, known: readonly string[]): string | undefined {
 
 const maxDistance = 2;
 
-/** Letters to add, drop or replace to get from one word to the other (Levenshtein). */
+/** The number of letters to add, drop or replace to get from one word to the other (Levenshtein). */
 function distanceOf(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, j) => j);
   for (let i = 0; i < a.length; i++) {
@@ -188,7 +188,10 @@ function distanceOf(a: string, b: string): number {
   return row[b.length]!;
 }
 
-/** Whether a key is one of the user's own settings: where texts go and who can read them, by any name in Inkling. */
+/**
+ * Whether a key is a user's own setting, by any of its names in Inkling: where texts are sent and who may read
+ * them.
+ */
 function isPersonalSetting(key: string): boolean {
   return /service|url|address|host|api.?key|token|secret|password|privacy|ca.?file|certificate|^key$/i.test(
     key,
@@ -239,21 +242,21 @@ function words(code: string): string {
 
 /**
  * Decodes the text of a rule file, without a byte order mark.
- * @throws ConfigError for encodings other than UTF-8: decoded wrongly, the rules would differ and be lost when the file
- *   is rewritten.
+ * @throws ConfigError for encodings other than UTF-8. Decoded wrongly, the rules would be different, and lost when
+ *   the file is rewritten.
  */
 export function decodeText(bytes: Uint8Array, file: string): string {
   try {
     if (!bytes.includes(0)) return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    // reported below
+    // the error is thrown below
   }
   throw new ConfigError(file, 1, 1, 'not valid UTF-8. Save the file as UTF-8.');
 }
 
 /**
- * Reads a text file by its absolute path with `/` as separator. It returns `undefined` only if the file doesn't exist,
- * because callers that rewrite the file would otherwise lose its content.
+ * Reads a text file by its absolute path with `/` as separator. It returns `undefined` only if the file doesn't
+ * exist, because callers that rewrite a file would otherwise lose its content.
  */
 export type ReadFile = (path: string) => Promise<string | undefined>;
 
@@ -291,7 +294,7 @@ export class Configuration {
     return this.#excluding.find((matcher) => matcher.has(path))?.file;
   }
 
-  /** Whether a folder scan includes the file: by `include` and `languages`, by default every document. */
+  /** Whether a folder scan includes the file: according to `include` and `languages`, by default every document. */
   takes(path: string): boolean {
     const { languages } = this.config;
     if (this.excludedBy(path) !== undefined) return false;
@@ -352,7 +355,7 @@ export async function findConfiguration(
   return new Configuration(config, ignored);
 }
 
-/** UTF-16 code units, more than anyone writes; matching millions of patterns takes minutes and gigabytes. */
+/** In UTF-16 code units: more than anyone writes. Matching millions of patterns would take minutes and gigabytes. */
 const maxRules = 2 ** 18;
 
 /**

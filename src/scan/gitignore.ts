@@ -16,8 +16,8 @@ interface Rules {
 }
 
 /**
- * Applies `.gitignore` files as git does: a deeper file takes precedence, and a file in an ignored folder can't be
- * re-included (https://git-scm.com/docs/gitignore).
+ * Applies `.gitignore` files as git does: a file in a deeper folder takes precedence, and files in an ignored
+ * folder can't be included again (https://git-scm.com/docs/gitignore).
  */
 export class GitIgnore {
   readonly #byDepth: Rules[] = [];

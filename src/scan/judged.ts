@@ -18,27 +18,27 @@ export interface ProseRules {
 /** For documents without a folder. */
 export const noRules: ProseRules = { kept: new Map(), scoreQuotes: false };
 
-/** The part of a document that is judged, and so may be sent. */
+/** The part of a document that is judged, and that may therefore be sent. */
 export interface JudgedProse {
   prose: Prose;
-  /** The ranges of the document that the prose is from, in UTF-16 code units; empty for the whole document. */
+  /** The ranges of the document that the prose comes from, in UTF-16 code units; empty for the whole document. */
   ranges: readonly Range[];
   /** The complete prose, if some is left out. */
   whole?: Prose;
   /** The passages left out because of a comment, the baseline or the file's history. */
   ignored: readonly IgnoredPassage[];
   warnings: ExtractedProse['warnings'];
-  /** Notes from the file's history, and marks of Markdown in other formats. */
+  /** Notes about the file's history, and about Markdown marks in another format. */
   notes?: ProvenanceNotes;
   /** Whether git was asked but has no history of the file. */
   hasNoHistory: boolean;
 }
 
 /**
- * The prose of a document that its folder's rules allow to be judged. All callers use this function. The text is empty
- * if nothing is left.
- * @param ranges of the document that the prose is from; empty for the whole document.
- * @param origins of the document's lines, if git was asked; empty if it has none.
+ * The prose of a document that may be judged according to its folder's rules. Every caller uses this function. The
+ * text is empty if nothing is left.
+ * @param ranges of the document that the prose comes from; empty for the whole document.
+ * @param origins of the document's lines, if git was asked; empty if git has none.
  */
 export function judgedProse(
   document: string,
@@ -80,11 +80,11 @@ function notesFor(history: ProvenanceNotes | undefined, evidence: Evidence[]): {
 }
 
 const markdownMarks = /\*\*[^\s*][^*\n]{0,200}\*\*|^#{2,6} [^\n#]{1,100}$/gm;
-/** A single mark may be the writer's own. */
+/** A single mark may be intended by the writer. */
 const minMarks = 2;
 const maxSpans = 5;
 
-/** Evidence of Markdown marks in a document of another format. It doesn't change the score. */
+/** Evidence of Markdown marks in a document of another format. It does not change the score. */
 function markdownIn(text: string): Evidence[] {
   const spans = [...text.matchAll(markdownMarks)].map(({ index, 0: mark }) => ({
     start: index,
@@ -99,7 +99,7 @@ function oldPassageIgnored({ start, end, words, year }: OldPassage): IgnoredPass
   return { start, end, words, reason: `unchanged since ${year} by git’s dates`, by: 'history' };
 }
 
-/** A text that consists of prose only, as extracted from an office file. */
+/** A text that is all prose, as extracted from an office file. */
 export function wholeAsProse(text: string): ExtractedProse {
   return {
     text,

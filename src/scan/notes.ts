@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { Evidence, Reason } from '../api/report.ts';
 import type { IgnoredPassage } from '../text/blocks.ts';
 
-/** Notes that a report adds to the analysis: how the file was read, and what was left out. */
+/** Notes that are added to an analysis in the report: how the file was read, and what was left out. */
 export const ProvenanceNotes = v.object({ reasons: v.array(Reason), evidence: v.array(Evidence) });
 export type ProvenanceNotes = v.InferOutput<typeof ProvenanceNotes>;
 

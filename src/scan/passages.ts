@@ -4,9 +4,9 @@ import type { Range } from '../text/ranges.ts';
 import type { Prose } from '../text/prose.ts';
 import { wordPattern } from '../text/words.ts';
 
-/** A paragraph, list or heading that a baseline can recognise. */
+/** A paragraph, list or heading that a baseline can identify. */
 export interface HashedBlock extends Range {
-  /** A hash of the words only: moving, wrapping, spacing or styling the block doesn't change it. */
+  /** A hash of the words only, so that moving, wrapping, spacing or styling the block doesn't change it. */
   hash: string;
 }
 
@@ -25,7 +25,7 @@ function toHex(bytes: Uint8Array): string {
 }
 
 /**
- * Removes the passages from a document's prose that a baseline marks as human.
+ * Removes from a document's prose the passages that a baseline marks as human.
  * @param kept hashes with their reasons: `Baseline.kept`.
  */
 export function withoutHumanPassages(

@@ -5,10 +5,10 @@ import { serveThread, type OwnerPort } from '../threads/thread.ts';
 import { wholeAsProse, judgedProse, type JudgedProse, type ProseRules } from './judged.ts';
 import type { LineOrigins } from './provenance.ts';
 
-/** A document, and what decides which of its prose is judged. */
+/** A document, and what decides which part of its prose is judged. */
 export interface DocumentToJudge {
   document: string;
-  /** `null` for a text that consists of prose only. */
+  /** `null` for a text that is all prose. */
   languageId: string | null;
   /** The selected ranges in UTF-16 code units; empty for the whole document. */
   ranges: readonly Range[];
@@ -17,7 +17,10 @@ export interface DocumentToJudge {
   origins?: LineOrigins | undefined;
 }
 
-/** A question to the thread that reads prose: the prose to judge, all prose, or the comment that ignores a passage. */
+/**
+ * A question to the thread that reads prose, about the prose to judge, all prose, or the comment that would ignore
+ * a passage.
+ */
 export type ProseQuestion =
   | ({ wanted: 'judged' } & DocumentToJudge)
   | { wanted: 'prose'; document: string; languageId: string }
@@ -32,7 +35,10 @@ export interface ProseAnswers {
 
 export type ProseAnswer = ProseAnswers[ProseQuestion['wanted']];
 
-/** Reads prose in a thread, so that megabytes of Markdown never block the editor. Cancelling ends the thread. */
+/**
+ * Reads prose in a thread, so that megabytes of Markdown never block the editor. Cancelling a question ends the
+ * thread.
+ */
 export function serveProse(port: OwnerPort<ProseQuestion, ProseAnswer> | null): void {
   serveThread(port, answerTo, undefined);
 }

@@ -6,16 +6,16 @@ import type { ProvenanceNotes } from './notes.ts';
 import type { Prose } from '../text/prose.ts';
 import { countBefore, spansWithin, type Range } from '../text/ranges.ts';
 
-/** The parts of a commit that show where lines come from. */
+/** The parts of a commit that show the origin of lines. */
 export interface Commit {
   /** The commit time in seconds since 1970, because authors can set the author's date freely. */
   time: number;
-  /** The AI that it names as author or co-author. */
+  /** The AI that the commit names as author or co-author. */
   agent: string | null;
 }
 
 /**
- * The commit that last changed each line of a text (lines end at line feeds). `null` for an uncommitted line, and for a
+ * By line: the commit that last changed it (lines end at line feeds). `null` for an uncommitted line, and for a
  * line whose history ends at the boundary of a shallow clone.
  */
 export type LineOrigins = readonly (Commit | null)[];
@@ -24,8 +24,8 @@ export type LineOrigins = readonly (Commit | null)[];
 export const chatModelsSince = Date.UTC(2022, 10, 30) / 1000;
 
 /**
- * A passage, or a piece of one, whose lines were all last changed before chat models. Offsets are UTF-16 code units of
- * the document.
+ * A passage, or a piece of one, all of whose lines were last changed before chat models. Offsets are UTF-16 code
+ * units of the document.
  */
 export interface OldPassage extends Range {
   words: number;
@@ -42,8 +42,8 @@ export interface Provenance {
 }
 
 /**
- * The history of a document's prose by the dates of its commits. A passage is left out only as a whole: one new line,
- * and all of it is judged.
+ * The history of a document's prose by the dates of its commits. A passage is left out only if all of its lines are
+ * old; a single newer line means that all of it is judged.
  * @param prose of the document, or of selections in it.
  */
 export function provenanceOf(document: string, prose: Prose, origins: LineOrigins): Provenance {
@@ -87,8 +87,8 @@ interface DatedBlock {
 }
 
 /**
- * The places of the old passages. Each piece is separate, because a passage may include a note from elsewhere in the
- * document.
+ * The places of old passages. Each piece of a passage is separate, because a passage may include a note from
+ * elsewhere in the document.
  */
 function oldPassages(prose: Prose, passages: readonly DatedBlock[]): OldPassage[] {
   const pieces = passages.flatMap((passage) =>
@@ -105,7 +105,10 @@ function oldPassages(prose: Prose, passages: readonly DatedBlock[]): OldPassage[
   return old.map((range) => ({ ...range, words: wordsWithin(prose, range) }));
 }
 
-/** The parts of a range that lie within others, which are in order and don't overlap. */
+/**
+ * The parts of a range that are in other ranges.
+ * @param others in order, without overlaps.
+ */
 export function overlaps(range: Range, others: readonly Range[]): Range[] {
   const parts: Range[] = [];
   const first = countBefore(others, ({ end }) => end <= range.start);
@@ -116,7 +119,11 @@ export function overlaps(range: Range, others: readonly Range[]): Range[] {
   return parts;
 }
 
-/** The gaps between ranges of a text, which are in order. @param end of the text. */
+/**
+ * The gaps between ranges of a text.
+ * @param ranges in order.
+ * @param end of the text.
+ */
 export function gapsBetween(ranges: readonly Range[], end: number): Range[] {
   const rest: Range[] = [];
   let from = 0;
@@ -144,7 +151,7 @@ function wordsWithin(prose: Prose, range: Range): number {
   );
 }
 
-/** The places of lines from commits that name an AI, by AI. Offsets are those of the prose. */
+/** By AI: the places of lines from commits that name it. Offsets are in the prose. */
 function agentPlaces(prose: Prose, originAt: (offset: number) => Commit | null): Map<string, Span[]> {
   const places = new Map<string, Span[]>();
   let last: Span | undefined;
@@ -186,7 +193,7 @@ function agentReasons(prose: Prose, agents: ReadonlyMap<string, readonly Span[]>
 /** The most places shown. */
 const maxSpans = 5;
 
-/** The weight that the same words in a commit message have (detector/leftovers.ts). It doesn't change the score. */
+/** The weight of the same words in a commit message (detector/leftovers.ts). It does not change the score. */
 const agentWeight = 3;
 
 function agentEvidence(agents: ReadonlyMap<string, Span[]>): Evidence[] {

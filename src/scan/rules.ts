@@ -5,7 +5,7 @@ import type { ProseRules } from './judged.ts';
 /** The severity of a finding. */
 export type Severity = NonNullable<Config['severity']>;
 
-/** A folder's rules for scans: which files are scanned, what is judged, and the severity of findings. */
+/** A folder's rules for scans: which files are scanned, what is judged, and how severe findings are. */
 export class Rules {
   readonly configuration: Configuration;
   readonly baseline: Baseline;

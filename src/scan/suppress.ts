@@ -34,16 +34,17 @@ export async function addToBaseline(
 ): Promise<void> {
   const file = configuration.file ?? `${withoutSlash(root)}/${configName}`;
   const kept = configuration.baseline ?? `${folderOf(file)}/${baselineName}`;
-  // The file may exist even if no configuration names it, from the command line's option.
+  // The file may exist even if no configuration names it, because the command line's option can name it.
   const baseline = await readBaseline(kept, files.read);
   const naming =
     configuration.baseline === undefined ? await withBaseline((await files.read(file)) ?? '{}') : undefined;
-  // Write the baseline first, so that a watcher of both files never follows the configuration to an older baseline.
+  // The baseline is written first. A program that watches both files would otherwise find an outdated baseline when
+  // the configuration changes.
   await files.write(kept, baseline.withHuman(relative(folderOf(kept), path), hash, reason).toText());
   if (naming !== undefined) await files.write(file, naming);
 }
 
-/** Excludes a file in the nearest `.inklingignore`, or in a new one in the root. */
+/** Excludes a file: adds it to the nearest `.inklingignore`, or to a new one in the root. */
 export async function ignoreFile(files: Files, { path, root }: PlacedDocument): Promise<void> {
   let folder = folderOf(path);
   while (
@@ -65,12 +66,12 @@ async function withBaseline(config: string): Promise<string> {
   return applyEdits(config, modify(config, ['baseline'], baselineName, { formattingOptions }));
 }
 
-/** Drops the final slash, which only the root of a file system has. */
+/** Drops a slash at the end, which only the root of a file system has. */
 function withoutSlash(folder: string): string {
   return folder.replace(/\/$/, '');
 }
 
-/** The path relative to a folder; unchanged outside of it. */
+/** The path relative to a folder; unchanged if it is outside of it. */
 function relative(folder: string, path: string): string {
   return path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : path;
 }
