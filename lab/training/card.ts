@@ -250,7 +250,7 @@ function falseAlarmsText(checks: readonly FalseAlarmCheck[]): string {
     `${over} of ${sources}`,
   ]);
   return (
-    'A report shows beside its verdict how many of 1,000 texts by people of that kind and length score as high ' +
+    'A report shows beside its verdict how many of 1,000 human-written texts of the same kind and length score as high ' +
     '(`false_alarms`). Each source is tested with a number learnt from the others. A source counts with 100 texts at ' +
     'most. The number is set high enough that no source of 50 texts or more that it is based on has over one and a ' +
     'half times as many.\n\n' +

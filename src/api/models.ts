@@ -36,7 +36,7 @@ export const ModelDescription = v.object({
     v.array(MeasuredTexts),
     v.metadata({
       description:
-        'How high texts by people score, by kind and length; the model was not trained on them. What `false_alarms` of a result is looked up in.',
+        'How high human-written texts score, by kind and length; the model was not trained on them. What `false_alarms` of a result is looked up in.',
     }),
   ),
 });

@@ -88,7 +88,7 @@ export const Evidence = v.object({
 });
 export type Evidence = v.InferOutput<typeof Evidence>;
 
-/** How rare a score is among texts by people. It is not the chance that a person wrote the text. */
+/** How rare a score is among human-written texts. It is not the chance that a person wrote the text. */
 export const FalseAlarms = v.object({
   per_1000: v.nullable(
     v.pipe(
@@ -98,11 +98,11 @@ export const FalseAlarms = v.object({
       v.maxValue(1000),
       v.metadata({
         description:
-          'Of 1,000 texts by people of this kind and length, the maximum number that score as high; `null` if too few were measured.',
+          'Of 1,000 human-written texts of the same kind and length, the maximum number that score as high; `null` if too few were measured.',
       }),
     ),
   ),
-  texts: count('The number of texts by people it is based on; the model was not trained on them.'),
+  texts: count('The number of human-written texts it is based on; the model was not trained on them.'),
   kind: v.nullable(text('The assumed kind of text, such as `essays`; `null` for no particular kind.')),
   min_words: count('The length of those texts, in words.'),
   max_words: v.nullable(count('`null`: no limit.')),

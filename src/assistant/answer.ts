@@ -52,11 +52,11 @@ const Identity = {
 export const ReportAnswer = v.object({
   says: described(
     v.string(),
-    'The claim, and how many of 1,000 texts by people of this kind and length score as high, if measured.',
+    'The claim, and how many of 1,000 human-written texts of the same kind and length score as high, if measured.',
   ),
   falseAlarms: described(
     v.nullable(FalseAlarms),
-    'How many of 1,000 texts by people score as high, and the basis; null if not measured. It is not the chance that a person wrote the text.',
+    'How many of 1,000 human-written texts score as high, and the basis; null if not measured. It is not the chance that a person wrote the text.',
   ),
   verdict: v.nullable(Verdict),
   confidence: v.nullable(Confidence),
@@ -82,7 +82,7 @@ export type ReportAnswer = v.InferOutput<typeof ReportAnswer>;
 const maxFlagged = 40;
 
 const caution =
-  'Evidence, not proof: it can be wrong, and a false accusation is worse than no answer. With the verdict, report the reasons and, if measured, how many texts by people score as high.';
+  'Evidence, not proof: it can be wrong, and a false accusation is worse than no answer. With the verdict, report the reasons and, if measured, how many human-written texts score as high.';
 
 /** An analysed text, stored or not. */
 export interface Analysed {

@@ -68,7 +68,7 @@ const argumentsOf = <Entries extends v.ObjectEntries>(entries: Entries) =>
   );
 
 const meaning =
-  'The answer has a verdict (human, mixed, ai or uncertain), how many of 1,000 texts by people of this kind and length score as high (if measured; it is not the chance that a person wrote the text), reasons, and the sentences that read like AI. Under 60 words, or in a language that is not judged, no verdict is given. It is evidence, never proof.';
+  'The answer has a verdict (human, mixed, ai or uncertain), how many of 1,000 human-written texts of the same kind and length score as high (if measured; it is not the chance that a person wrote the text), reasons, and the sentences that read like AI. Under 60 words, or in a language that is not judged, no verdict is given. It is evidence, never proof.';
 
 const store = v.optional(
   v.pipe(

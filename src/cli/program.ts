@@ -29,7 +29,7 @@ import {
  * Runs the command line. The code of each command is loaded when it runs.
  * @param args the arguments after `inkling`.
  * @returns the exit code: 0 on success; 1 when more files fail than allowed, or `score` skipped a line; 2 when a
- *   file can't be scanned, an option is wrong or the command fails.
+ *   file can't be scanned, an option or argument is invalid, or the command fails.
  */
 export async function runCommandLine(args: readonly string[], streams: Streams): Promise<number> {
   const run: Run = { streams, exitCode: 0, resultsDecide: false };
@@ -47,7 +47,7 @@ export async function runCommandLine(args: readonly string[], streams: Streams):
 
   const program = new Command('inkling')
     .description(
-      'Estimates how likely a text was written by an AI, on this machine. Texts leave this machine only with `mcp --url` or `INKLING_URL`; `event` comments on GitHub, where its text is from. Evidence, not proof: ask, don’t accuse.',
+      'Says whether a text reads like AI, on this machine. Texts leave this machine only with `mcp --url` or `INKLING_URL`; `event` comments on GitHub, where its text is from. Evidence, not proof: ask, don’t accuse.',
     )
     .version(manifest.version)
     .addHelpText(
@@ -319,7 +319,7 @@ More: docs/pipelines.md
 `;
 
 const eventHelp = `
-Needs GITHUB_TOKEN. Texts by collaborators and bots are not judged. A text is not labelled if too few texts by people
+Needs GITHUB_TOKEN. Texts by collaborators and bots are not judged. A text is not labelled if too few human-written texts
 of its kind and length were measured.
 
 Workflow to copy: docs/pipelines.md

@@ -148,7 +148,7 @@ export function judge(findings: Findings, model: Pick<Model, 'thresholds' | 'fal
   if (verdict === 'uncertain') {
     reasons.push({
       code: 'between',
-      message: 'Texts by people and by AI both reach this score, so it decides nothing.',
+      message: 'Human-written and AI texts both reach this score, so it decides nothing.',
     });
     reasons.push(whyUncertain(findings));
   }
@@ -190,7 +190,7 @@ function whyUncertain({ score, shares, kind, knowsKinds }: Findings): Reason {
   if (score >= nearly) {
     return {
       code: 'near_ai',
-      message: 'It comes close to reading like AI, but some texts by people do too.',
+      message: 'It comes close to reading like AI, but some human-written texts do too.',
     };
   }
   if (score <= 1 - nearly) {

@@ -96,11 +96,11 @@ describe('marks', () => {
       assert.match(message, /^“.+”: The passage reads like AI, not this sentence by itself$/);
   });
 
-  it('have one number beside the verdict in hover and CodeLens: how many texts by people score as high', async () => {
+  it('have one number beside the verdict in hover and CodeLens: how many human-written texts score as high', async () => {
     const { document } = await scanned('number.md');
     const false_alarms = { per_1000: 3, texts: 900, kind: 'essays', min_words: 60, max_words: null };
     Object.assign(app.marks.of(document)!.shown.result, { verdict: 'ai', false_alarms });
-    const number = 'Of 1,000 texts by people of this kind and length, 3 score as high';
+    const number = 'Of 1,000 human-written texts of the same kind and length, 3 score as high';
     const hover = (await hoverAt(document, second + 3)).replaceAll('\\', '');
     assert.ok(hover.includes(`Whole text: Reads like AI. ${number}. This is not the chance`), hover);
     await setSetting('inkling.codeLens', true);

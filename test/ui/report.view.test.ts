@@ -231,7 +231,7 @@ describe('the report view in a browser', function () {
 
     it('shows what its number rests on at a click, without script, and on paper at once', async () => {
       await open(reportDocument(numbered(), reader));
-      const restsOn = page.getByText('Measured on 2,614 texts by people');
+      const restsOn = page.getByText('Measured on 2,614 human-written texts');
       assert.equal(await restsOn.isVisible(), false);
       await page.getByText('How it’s measured').click();
       assert.ok(await restsOn.isVisible());

@@ -18,7 +18,7 @@ const maxPlaces = 10;
 /** A table for a pull request's comment or a job summary, one row per file. Quotes none of the text. */
 export function markdownFormat(): Format {
   const head =
-    '| file | verdict | of 1,000 texts by people, score as high | reads like AI at |\n| --- | --- | --- | --- |\n';
+    '| file | verdict | of 1,000 human-written texts, score as high | reads like AI at |\n| --- | --- | --- | --- |\n';
   const row = (...cells: string[]): string => `| ${cells.map(inOneLine).join(' | ')} |\n`;
   return {
     head,
@@ -48,6 +48,6 @@ export function markdownFormat(): Format {
     unscanned: ({ file, problem, isSkipped }) =>
       isSkipped ? '' : row(file, `not scanned: ${problem}`, '', ''),
     end: ({ hasTexts, skipped }) =>
-      `${hasTexts ? '' : head}\n${skipped.map((line) => `${inOneLine(line)}\n\n`).join('')}Of 1,000 texts by people, score as high: how many of this kind and length score as high. This is not the chance that a person wrote the text.\n\nEvidence for a conversation, not proof: Inkling can be wrong.\n`,
+      `${hasTexts ? '' : head}\n${skipped.map((line) => `${inOneLine(line)}\n\n`).join('')}Of 1,000 human-written texts, score as high: how many of the same kind and length score as high. This is not the chance that a person wrote the text.\n\nEvidence for a conversation, not proof: Inkling can be wrong.\n`,
   };
 }

@@ -197,7 +197,7 @@ const openings = [
   // a table for spreadsheets
   /^\uFEFF?"file","section","words judged",/,
   // Markdown
-  /^\| file \| verdict \| (?:of 1,000 texts by people, (?:score )?as high|confidence \| score) \| reads like AI at \|\n/,
+  /^\| file \| verdict \| (?:of 1,000 (?:human-written texts|texts by people), (?:score )?as high|confidence \| score) \| reads like AI at \|\n/,
 ];
 
 /**

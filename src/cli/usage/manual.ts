@@ -6,7 +6,7 @@ export function manualOf(program: Command, version: string): string {
   const lines = [
     `.TH INKLING 1 "" "Inkling ${version}" "User Commands"`,
     '.SH NAME',
-    'inkling \\- how likely a text was written by an AI, judged on this machine',
+    'inkling \\- whether a text reads like AI, judged on this machine',
     '.SH SYNOPSIS',
     '.B inkling',
     '.I command',

@@ -92,12 +92,12 @@ describe('the tools for assistants', () => {
     ]);
   });
 
-  it('tell how many texts by people score as high, and what that is not', async () => {
+  it('tell how many human-written texts score as high, and what that is not', async () => {
     const { parts } = partsOver({ data: withAlarms(aiReport(), { per_1000: 3 }) });
     const answer = await getReport.run(parts, { id: 'x' }, signal);
     assert.equal(
       answer.says,
-      'This text reads like AI. Of 1,000 texts by people of this kind and length, 3 score as high. This is not the chance that a person wrote this text.',
+      'This text reads like AI. Of 1,000 human-written texts of the same kind and length, 3 score as high. This is not the chance that a person wrote this text.',
     );
     assert.equal(answer.falseAlarms?.texts, 2614);
     assert.deepEqual(v.parse(getReport.output, answer), answer);
@@ -182,7 +182,10 @@ describe('the tools for assistants', () => {
     const { parts } = partsOver({ data: { ...report, result } });
     const answer = await getReport.run(parts, { id: 'x' }, signal);
     assert.deepEqual(answer.flaggedSentences, []);
-    assert.match(answer.says, /^Leans towards AI, but .+\. Unclear: some texts by people score the same\.$/);
+    assert.match(
+      answer.says,
+      /^Leans towards AI, but .+\. Unclear: some human-written texts score the same\.$/,
+    );
   });
 
   it('hand on what came when a service sends no result, and never a verdict of their own', async () => {

@@ -67,7 +67,7 @@ describe('judge', () => {
         reasons: [
           {
             code: 'between',
-            message: 'Texts by people and by AI both reach this score, so it decides nothing.',
+            message: 'Human-written and AI texts both reach this score, so it decides nothing.',
           },
           { code: 'balanced', message: 'Its signs of AI and of a person are about as strong.' },
         ],

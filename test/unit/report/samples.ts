@@ -249,7 +249,7 @@ export function leaningReport(fields: Partial<Report> = {}): Report {
     reasons: [
       {
         code: 'between',
-        message: 'Texts by people and by AI both reach this score, so it decides nothing.',
+        message: 'Human-written and AI texts both reach this score, so it decides nothing.',
       },
     ],
     segments: report.result.segments.map((segment) => ({ ...segment, score: 0.955 })),

@@ -31,7 +31,7 @@ export function signInPage(
     title: 'Sign in · Inkling',
     body: openFrame(
       html`<h1>Sign in</h1>
-        <p>Inkling estimates how likely a text was written by an AI, sentence by sentence.</p>
+        <p>Inkling says whether a text reads like AI, sentence by sentence.</p>
         ${alert(error)}
         <form method="post" action="/account/sign-in">
           ${report === undefined ? undefined : html`<input type="hidden" name="report" value="${report}" />`}

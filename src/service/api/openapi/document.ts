@@ -33,7 +33,7 @@ export function openApiDocument({ baseUrl, limits }: Pick<ServiceParts, 'baseUrl
     info: {
       title: 'Inkling',
       version: '1.0.0',
-      summary: 'How likely a text was written by an AI, sentence by sentence.',
+      summary: 'Whether a text reads like AI, sentence by sentence.',
       description: guide(limits),
     },
     servers: [{ url: baseUrl }],

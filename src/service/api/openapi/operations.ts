@@ -140,7 +140,7 @@ export function paths(baseUrl: string): OpenApi['paths'] {
         tags: ['Service'],
         summary: 'List models',
         description:
-          'The models, one for each language, and how high each scores texts by people. The list is complete, without `links` and `meta`.',
+          'The models, one for each language, and how high each scores human-written texts. The list is complete, without `links` and `meta`.',
         responses: {
           200: answer('The models.', dataOf({ type: 'array', items: { $ref: schemaRef('Model') } }), {
             data: [exampleModel],

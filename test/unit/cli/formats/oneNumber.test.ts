@@ -30,7 +30,7 @@ const sarif = (report: Report): string =>
 const row = (report: Report): string => markdownFormat().scanned(scannedOf(report));
 
 const known = withAlarms(aiReport(), { per_1000: 3 });
-const number = 'Of 1,000 texts by people of this kind and length, 3 score as high.';
+const number = 'Of 1,000 human-written texts of the same kind and length, 3 score as high.';
 const isNot = 'This is not the chance that a person wrote this text.';
 
 describe('what the command line prints of a result', () => {
@@ -39,7 +39,7 @@ describe('what the command line prints of a result', () => {
     assert.equal(lines[0], `a.md:1:1: This text reads like AI. ${number}`);
     assert.equal(
       lines[4],
-      `  ${isNot} Measured on 2,614 texts by people that the model was not trained on: essays, 60 to 150 words.`,
+      `  ${isNot} Measured on 2,614 human-written texts that the model was not trained on: essays, 60 to 150 words.`,
     );
     assert.match(
       lines.at(-2) ?? '',

@@ -14,7 +14,7 @@ export const model: Calibrated = {
 /** Words of a sentence. */
 const words = 20;
 
-/** Levels of evidence a word, as texts by people and by AI have them in the chat voice. */
+/** Levels of evidence a word, as human-written and AI texts have them in the chat voice. */
 export const human = -0.07;
 export const ai = 0.12;
 

@@ -49,7 +49,7 @@ describe('reportMarkdown', () => {
     const report = withAlarms(aiReport(), { per_1000: 3 });
     assert.match(
       reportMarkdown(report, context),
-      /\n\n\*\*Of 1,000 texts by people of this kind and length, 3 score as high\.\*\* This is not the chance that a person wrote this text\. Measured on 2,614 texts by people that the model was not trained on: essays, 60 to 150 words\.\n\n/,
+      /\n\n\*\*Of 1,000 human-written texts of the same kind and length, 3 score as high\.\*\* This is not the chance that a person wrote this text\. Measured on 2,614 human-written texts that the model was not trained on: essays, 60 to 150 words\.\n\n/,
     );
     for (const any of [report, aiReport(), mixedReport(), withAlarms(mixedReport(), { per_1000: 3 })]) {
       const markdown = reportMarkdown(any, context);
@@ -101,7 +101,7 @@ describe('reportMarkdown', () => {
     assert.match(markdown, /^# Leans towards AI, but not clearly enough\n/);
     assert.match(
       markdown,
-      /\nUnclear: some texts by people score the same\. No passage stands out on either side\.\n/,
+      /\nUnclear: some human-written texts score the same\. No passage stands out on either side\.\n/,
     );
     assert.match(markdown, /Share of words: 0% reads like a person, 100% unclear, 0% reads like AI\./);
     assert.doesNotMatch(markdown.replace('**Bold**', ''), /\*\*/);
@@ -208,7 +208,7 @@ describe('the summary of a report', () => {
     const summary = reportSummary(withAlarms(aiReport(), { per_1000: 3 }), context);
     assert.match(
       summary,
-      /\nOf 1,000 texts by people of this kind and length, 3 score as high\. This is not/,
+      /\nOf 1,000 human-written texts of the same kind and length, 3 score as high\. This is not/,
     );
     assert.doesNotMatch(summary, /Score|onfidence|0\.\d/);
   });

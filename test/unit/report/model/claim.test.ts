@@ -59,7 +59,7 @@ describe('claimOf', () => {
 describe('how far a claim carries', () => {
   const result = { score: 0.5, reasons: [], confidence: 'high' as const };
   const false_alarms = { per_1000: 3, texts: 2614, kind: 'essays', min_words: 60, max_words: 150 };
-  const number = 'Of 1,000 texts by people of this kind and length, 3 score as high.';
+  const number = 'Of 1,000 human-written texts of the same kind and length, 3 score as high.';
   const isNot = 'This is not the chance that a person wrote this text.';
 
   it('is said by one number, beside what it is not, and by no score or confidence', () => {
@@ -73,7 +73,7 @@ describe('how far a claim carries', () => {
     const low = { ...result, verdict: 'ai' as const, confidence: 'low' as const };
     assert.equal(reachOf(low, inEnglish), 'A hint, no more.');
     const tooFew = { ...low, false_alarms: { ...false_alarms, per_1000: null } };
-    assert.match(reachOf(tooFew, inEnglish), /^A hint, no more\. Too few texts by people/);
+    assert.match(reachOf(tooFew, inEnglish), /^A hint, no more\. Too few human-written texts/);
   });
 
   it('leaves no gap where nothing more is known', () => {
@@ -85,7 +85,7 @@ describe('how far a claim carries', () => {
     const uncertain = { ...result, verdict: 'uncertain' as const };
     assert.match(reachOf(uncertain, inEnglish), /^Unclear: a guess/);
     const leans = { ...uncertain, score: 0.96 };
-    assert.equal(reachOf(leans, inEnglish), 'Unclear: some texts by people score the same.');
+    assert.equal(reachOf(leans, inEnglish), 'Unclear: some human-written texts score the same.');
     assert.equal(reachOf({ ...leans, false_alarms }, inEnglish), `${number} ${isNot}`);
     assert.match(
       reachOf({ ...uncertain, score: 0.2, false_alarms }, inEnglish),

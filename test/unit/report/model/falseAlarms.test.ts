@@ -18,7 +18,7 @@ describe('the one number of a report', () => {
     const restsOn = (alarms: Partial<FalseAlarms>) => falseAlarmsOf(resultWith(alarms), inEnglish)?.restsOn;
     assert.equal(
       restsOn({}),
-      'Measured on 1,643 texts by people that the model was not trained on: news, 150 to 299 words.',
+      'Measured on 1,643 human-written texts that the model was not trained on: news, 150 to 299 words.',
     );
     assert.match(
       restsOn({ kind: null, max_words: null }) ?? '',
@@ -28,14 +28,14 @@ describe('the one number of a report', () => {
 
   it('claims no kind of text where none was told', () => {
     const says = (kind: string | null) => falseAlarmsOf(resultWith({ kind }), inEnglish)?.says;
-    assert.equal(says('news'), 'Of 1,000 texts by people of this kind and length, 20 score as high.');
-    assert.equal(says(null), 'Of 1,000 texts by people of this length, 20 score as high.');
+    assert.equal(says('news'), 'Of 1,000 human-written texts of the same kind and length, 20 score as high.');
+    assert.equal(says(null), 'Of 1,000 human-written texts of the same length, 20 score as high.');
   });
 
   it('comes with what it is not, and claims nothing where too few texts were measured', () => {
     assert.match(falseAlarmsOf(resultWith({}), inEnglish)?.isNot ?? '', /not the chance that a person/);
     const few = falseAlarmsOf(resultWith({ per_1000: null, texts: 400 }), inEnglish);
-    assert.match(few?.says ?? '', /^Too few texts/);
+    assert.match(few?.says ?? '', /^Too few human-written texts/);
     assert.equal(few?.isNot, undefined);
     assert.equal(falseAlarmsInShort(resultWith({ per_1000: 1 }), inEnglish), 'at most 1');
   });

@@ -83,7 +83,7 @@ describe('the view of a report', () => {
       const text = flat(textOf(markup));
       assert.match(
         text,
-        /Leans towards AI, but not clearly enough Unclear: some texts by people score the same\./,
+        /Leans towards AI, but not clearly enough Unclear: some human-written texts score the same\./,
       );
       assert.match(text, /0% like a person 100% unclear 0% like AI/);
       assert.doesNotMatch(text, /words read like AI|too little|too short/);
@@ -118,7 +118,7 @@ describe('the view of a report', () => {
       const markup = flat(render(withAlarms(aiReport(), { per_1000: 3 })));
       assert.match(
         textOf(markup).replace(/\s+/g, ' '),
-        /This text reads like AI Of 1,000 texts by people of this kind and length, 3 score as high\. This is not the chance that a person wrote this text\. How it’s measured Measured on 2,614 texts/,
+        /This text reads like AI Of 1,000 human-written texts of the same kind and length, 3 score as high\. This is not the chance that a person wrote this text\. How it’s measured Measured on 2,614 human-written texts/,
       );
       assert.match(
         markup,
