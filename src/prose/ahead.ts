@@ -1,6 +1,6 @@
 import { countBefore } from '../text/ranges.ts';
 
-/** The first match of a global pattern at or after an offset, or of a sticky pattern at the offset. */
+/** The next match of a pattern: at or after the offset if it is global, at the offset if it is sticky. */
 export function matchFrom(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
   pattern.lastIndex = at;
   return pattern.exec(text);
@@ -12,11 +12,11 @@ export function matchEnd(pattern: RegExp, text: string, at: number): number | un
   return pattern.test(text) ? pattern.lastIndex : undefined;
 }
 
-/** Finds the next place of each of several things in a text, from an index built once. */
+/** Finds the next place of each of several things in a text. The index is built once. */
 export class PlacesAhead {
   readonly #places = new Map<string, number[]>();
 
-  /** @param found things and their places, in order; `undefined` is skipped. */
+  /** @param found the things and their places, in order; an `undefined` entry is skipped. */
   constructor(found: Iterable<readonly [what: string | undefined, place: number]>) {
     for (const [what, place] of found) {
       if (what === undefined) continue;
@@ -40,7 +40,7 @@ export class PlacesAhead {
   }
 }
 
-/** Finds one string in a text. For rising offsets it reads no part of the text twice. */
+/** Finds one string in a text. If offsets increase, no part of the text is read twice. */
 export class Finder {
   readonly #text: string;
   readonly #sought: string;

@@ -23,7 +23,7 @@ export class BlockWriter {
   #isNextItem = false;
   /** The offset of the last line in the prose. */
   #lineStart = 0;
-  /** The separator to write before the next character, so that a block never ends in white space. */
+  /** The separator to write before the next character. It is delayed so that a block never ends in white space. */
   #pending = '';
   /** The offset of the pending spaces in the document. */
   #pendingStart = NaN;
@@ -38,7 +38,7 @@ export class BlockWriter {
     this.#builder = new ProseBuilder(document);
   }
 
-  /** Begins a block: a paragraph, a heading, an item. Text outside a block is dropped. */
+  /** Begins a block: a paragraph, a heading or an item. Text outside of blocks is dropped. */
   open(): void {
     this.#isOpen = true;
     this.#holdsText = false;
@@ -92,7 +92,8 @@ export class BlockWriter {
       this.#lastWritten = this.#document.slice(Math.max(start, wordsEnd - 4), wordsEnd);
     }
     if (wordsEnd === end || this.#pending !== '') return;
-    // Spaces are written with the next word, and copied from the document if that follows directly.
+    // Spaces are written together with the next word. They are copied from the document if the word directly
+    // follows them.
     this.#pending = this.#document.slice(wordsEnd, end);
     this.#pendingStart = wordsEnd;
   }
@@ -120,7 +121,7 @@ export class BlockWriter {
     }
   }
 
-  /** Writes text that the document spells differently, such as the character of an entity. */
+  /** Writes text that is spelled differently in the document, such as the character of an entity. */
   decoded(text: string): void {
     if (!this.#isOpen) return;
     this.#flush(text);
@@ -163,7 +164,7 @@ export class BlockWriter {
     this.decoded(')');
   }
 
-  /** Marks something left out within a sentence: a reference, a formula. */
+  /** Marks where something was left out of a sentence: a reference or a formula. */
   leaveOut(): void {
     this.#leftOut = true;
   }
@@ -189,13 +190,13 @@ export class BlockWriter {
     return this.#builder.build();
   }
 
-  /** Whether a line of this length would read as one sentence with the next line, which begins with this text. */
+  /** Whether a line of this length would read as one sentence with the next line, of which this is the beginning. */
   #continuesBlock(length: number, next: string): boolean {
     if (length < wrapColumn || this.#quoteDepth > 0) return false;
     return !/[.!?…][)\]}'"’”]*$/.test(this.#lastWritten) || !/^[\p{Lu}\d]/u.test(next);
   }
 
-  /** @param start the offset in the document of the text that is written next, if it is copied. */
+  /** @param start the offset in the document of the text that is written next, if that is copied. */
   #flush(next: string, start?: number): void {
     const isSpace = this.#pending.startsWith(' ');
     // "as Marsh wrote [3]." becomes "as Marsh wrote.", without the space before the reference.
@@ -225,5 +226,5 @@ const quoteMark = '> ';
 
 /** The start of an item that would otherwise read as one sentence with the previous item. */
 const itemMark = '- ';
-/** A shorter line is read as the end of a sentence, because nobody wraps lines so early. */
+/** A shorter line is read as the end of a sentence, because nobody wraps lines that early. */
 const wrapColumn = 45;

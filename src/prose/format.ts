@@ -5,11 +5,11 @@ import type { Comment } from './code/lexer.ts';
 
 /** How documents of one format are read. */
 export interface Format {
-  /** The prose of a document, in time that grows with its length. */
+  /** Reads the prose of a document, in linear time. */
   read: (document: string) => Prose;
   /** The comment syntax, or a function that finds all comments in order; absent if the format has none. */
   comments?: CommentSyntax | ((document: string) => readonly Comment[]);
-  /** Whether it has its own markup, so that a person who knows it would not write Markdown marks. */
+  /** Whether the format has markup of its own, so that its writers would not use Markdown marks. */
   hasOtherMarkup?: boolean;
 }
 
@@ -23,7 +23,7 @@ export interface CommentSyntax {
   line?: RegExp;
   /** Whether further indented lines below a line comment belong to it. */
   goesOnIndented?: boolean;
-  /** Opens a code block. */
+  /** Whether further indented lines below a line comment belong to that comment. */
   code?: BlockOpener;
   /** Whether backticks mark inline code. */
   hasCodeSpans?: boolean;
@@ -39,7 +39,10 @@ export interface CommentSyntax {
   standsWithinLine?: boolean;
 }
 
-/** For a line that opens a block, returns a function that says whether each later line is in, last in, or after it. */
+/**
+ * For a line that opens a block, returns a function that tells for each later line whether it is inside the block,
+ * its last line, or after it.
+ */
 export type BlockOpener = (line: Line) => LineState | undefined;
 export type LineState = (line: Line) => 'in' | 'last' | 'after';
 

@@ -20,7 +20,7 @@ interface Directive extends Range {
   reason: string;
   /** The offset of `inkling-`. */
   at: number;
-  /** Whether the comment also contains other text, such as a function's documentation, to which it then applies. */
+  /** Whether the comment also contains other text, such as a function's documentation. It then applies to that text. */
   isWithinText: boolean;
 }
 
@@ -34,17 +34,18 @@ const says = /^@?inkling-([a-z]+(?:-[a-z]+)*)(?![\w-])[ \t]*(:?)[ \t]*(.*)$/i;
 /** A misspelled instruction. */
 const almostSays = /^@?inkling[-_ :]*(?:ignore|disable|skip)/i;
 
-/** Limits the comments, since each is compared with all blocks. */
+/** The maximum number of comments, because each is compared with all blocks. */
 const maxDirectives = 1000;
-/** Limits the occurrences of the name that are read, for generated files. */
+/** The maximum number of occurrences of the name that are examined, for generated files. */
 const maxMentions = 10_000;
-/** How far around `inkling-` a comment's marks are searched for, in UTF-16 code units. */
+/** The distance from `inkling-` within which a comment's marks are searched for, in UTF-16 code units. */
 const maxReach = 1000;
 
 /**
- * Removes the parts of a document's prose that its comments say to ignore: `inkling-ignore` (the next block, or the
- * current one at the end of a line or in a list item), `inkling-ignore-start` to `inkling-ignore-end`, and
- * `inkling-ignore-file`. Each can include a reason.
+ * Removes the parts of a document's prose that its comments tell Inkling to ignore. `inkling-ignore` ignores the
+ * next block, or the current one if it is at the end of a line or in a list item. `inkling-ignore-start` to
+ * `inkling-ignore-end` ignores what is between them, and `inkling-ignore-file` everything. Each may include a
+ * reason.
  * @param prose all prose of the document.
  */
 export function withoutIgnored(
@@ -187,7 +188,7 @@ function readComment(document: string, said: FoundComment, at: number): Directiv
   if (colon === '' && text !== '') {
     // `inkling-api listens here` is an ordinary comment.
     if (!known.has(word)) return almostSays.test(lines[own]!) ? 'unclear' : undefined;
-    // After other text, a line that begins with the word may continue a sentence.
+    // After other text, a line that begins with this word may be the rest of a sentence.
     if (own > 0) return isDocumentation ? undefined : 'unclear';
   }
   const isWithinText = isDocumentation && lines.length > 1;

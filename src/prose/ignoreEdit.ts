@@ -16,10 +16,11 @@ export interface IgnoreEdit extends Insertion {
 }
 
 /**
- * The comment that ignores the block (paragraph, list, heading) at an offset of a document: before the block, and on
- * its own line if the format allows it there. Each candidate is tried, so that it ignores exactly this block.
+ * The comment that would ignore the block (paragraph, list, heading) at an offset of a document. It is placed
+ * before the block, on its own line if the format allows that there. Possible comments are tried until one ignores
+ * exactly this block.
  * @param offset in UTF-16 code units.
- * @returns `undefined` if the format has no comments, or a comment here would not ignore exactly this block.
+ * @returns `undefined` if the format has no comments, or none would ignore exactly this block.
  */
 export function ignoreEdit(document: string, languageId: string, offset: number): IgnoreEdit | undefined {
   const read = extractProse(document, languageId);

@@ -8,11 +8,10 @@ import { blockUntil, type Format, type LineState } from '../format.ts';
 
 /**
  * The prose of an AsciiDoc document: titles, paragraphs, items, definitions, admonitions, quotes, and footnotes in
- * brackets at their reference. Left out are the header, attributes, comments, code, tables, formulas, references
- * and macros that produce no text.
- *
- * Read line by line by our own rules, after https://docs.asciidoctor.org/asciidoc/latest/, because Asciidoctor
- * reports the line of a block but not the offset of a word: it converts inline marks to HTML at once.
+ * brackets at their reference. It leaves out the header, attributes, comments, code, tables, formulas, references
+ * and macros that produce no text. Our own rules read it line by line, after
+ * https://docs.asciidoctor.org/asciidoc/latest/. Asciidoctor itself can't be used: it reports the line of a block
+ * but not the offset of a word, because it converts inline marks to HTML at once.
  */
 function asciidocProse(document: string): Prose {
   return new AsciidocReader(document).read();
@@ -103,7 +102,7 @@ class AsciidocReader extends LineReader {
       this.write([line]);
       return i + 2;
     }
-    // Only a plus sign attaches another paragraph to a list item.
+    // Only a plus sign attaches a further paragraph to a list item.
     if (this.lines[i - 1]?.text.trimEnd() !== '+') this.endList();
     return this.#text(i, admonitionMark(text));
   }
@@ -183,8 +182,8 @@ class AsciidocReader extends LineReader {
 }
 
 /**
- * The marks within a paragraph of AsciiDoc. Each stops at its next closing mark and is at most
- * 2000 characters long, which prevents quadratic time.
+ * The marks within a paragraph of AsciiDoc. Each ends at its next closing mark and is at most 2000 characters long,
+ * to avoid quadratic time.
  */
 const marks = new RegExp(
   [
@@ -302,7 +301,7 @@ function writeMark(writer: BlockWriter, { match, start, end, writeLiterally, wri
   }
 }
 
-/** Lengths from the line's first nonblank character to the end of a definition's term and of its mark. */
+/** Lengths from the line's first nonblank character to the end of a definition's term, and to the end of its mark. */
 interface DefinitionMark {
   term: number;
   length: number;

@@ -6,10 +6,10 @@ import { describedLines } from './docText.ts';
 import { lineBefore, type Comment, type Lexer } from './lexer.ts';
 
 /**
- * The prose of source code: its comments and docstrings, separated by blank lines and read as Markdown (which joins
- * wrapped lines with a space). Left out are code that was commented out, licences, directives to tools,
- * dividing lines, the names and types of documentation tags, and text of fewer than three words. A doubtful
- * line is left out, so that code is never judged as its author's prose.
+ * The prose of source code: its comments and docstrings, separated by blank lines and read as Markdown, which joins
+ * wrapped lines. It leaves out commented-out code, licences, directives to tools, dividing lines, the names and
+ * types of documentation tags, and text of fewer than three words. Doubtful lines are left out too, so that code is
+ * never judged as its author's prose.
  */
 export function codeProse(document: string, lexer: Lexer): Prose {
   const builder = new ProseBuilder(document);
@@ -32,7 +32,10 @@ export function codeProse(document: string, lexer: Lexer): Prose {
 /** UTF-16 code units. */
 const maxLineLength = 5000;
 
-/** The paragraphs of a comment that are prose. @param maySayWhose whether to leave out paragraphs that are licences. */
+/**
+ * The paragraphs of a comment that are prose.
+ * @param maySayWhose whether to leave out paragraphs that contain licences.
+ */
 function paragraphs(document: string, lines: readonly Range[], maySayWhose: boolean): Range[][] {
   const found: Range[][] = [];
   let paragraph: Range[] = [];
@@ -344,8 +347,8 @@ const codeShapes = [
 ];
 
 /**
- * Whether a line looks like code that somebody commented out. In doubt it is code: skipped prose is only
- * missed, but code read as prose would be judged as somebody's words.
+ * Whether a line looks like commented-out code. In doubt it is code, because prose that is skipped is only missed,
+ * while code read as prose would be judged as somebody's words.
  */
 function looksLikeCode(line: string): boolean {
   // Words in backticks and addresses also occur in sentences.

@@ -35,7 +35,7 @@ class DocReader {
   readonly described: TextLine[] = [];
   /** The mark that closes the current code. */
   #fence: string | undefined;
-  /** Lines are left out up to the next tag, a blank line, or a line indented no further than this. */
+  /** Lines are left out until the next tag, a blank line, or a line that is not indented further than this. */
   #leftOutTo: 'tag' | 'blank' | number | undefined;
   /** Indent of the current section's heading. */
   #sectionIndent: number | undefined;

@@ -241,7 +241,10 @@ function endOfSubstitution({ document }: Source, _start: number, contentStart: n
   return next ? endOfBracketed(document, second + next.index + 1) : second;
 }
 
-/** Where a block of YAML text ends: at the first line that is indented no further than the one that opens it. */
+/**
+ * Where a block of YAML text ends: at the first line that is not indented further than the one that opens the
+ * block.
+ */
 function endOfIndented({ document }: Source, start: number): number {
   const lineStart = document.lastIndexOf('\n', start - 1) + 1;
   const indent = /^ */.exec(document.slice(lineStart, start))![0].length;

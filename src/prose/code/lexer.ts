@@ -23,8 +23,9 @@ export interface Comment {
 }
 
 /**
- * Regular expressions are given as sources without capturing groups, read with the flags `m` and `u`. A longer
- * lookbehind must follow a required character; otherwise it is tried at each offset of a long line.
+ * A rule finds one kind of comment or string. Regular expressions are given as sources without capturing groups,
+ * and used with the flags `m` and `u`. A longer lookbehind must come after a required character; otherwise it is
+ * tried at each offset of a long line.
  */
 export type Rule = LineComment | BlockComment | StringLiteral | Region | Skipped;
 
@@ -59,7 +60,10 @@ export interface StringLiteral {
   isDoc?: (document: string, start: number, end: number) => boolean;
 }
 
-/** Text whose end needs more than a pattern: a here-document, or a raw string with a variable number of marks. */
+/**
+ * Text whose end can't be found by a fixed pattern: a here-document, or a raw string with a variable number of
+ * marks.
+ */
 export interface Region {
   kind: 'region';
   open: string;
@@ -69,7 +73,7 @@ export interface Region {
   closeLength?: (openLength: number, source: Source, end: number) => number;
 }
 
-/** Text that looks like the start of another rule: a character literal, an escaped quote. */
+/** Text that looks like the start of another rule, such as a character literal or an escaped quote. */
 interface Skipped {
   kind: 'skip';
   open: string;
@@ -93,7 +97,7 @@ export class Lexer {
   readonly #codeStart: (document: string) => number;
   /** Finds the next rule that matches in code; group n belongs to rule n - 1. */
   readonly #next: RegExp;
-  /** The same for code inside a string, where brackets also matter. */
+  /** The same within code inside a string, where brackets matter too. */
   readonly #nextOrBracket: RegExp;
   readonly #ends = new Map<Rule, RegExp>();
 
@@ -111,8 +115,8 @@ export class Lexer {
   }
 
   /**
-   * The comments and docstrings of a document, in order. An unclosed comment is left out with everything
-   * after it, because its intended end is unknown.
+   * The comments and docstrings of a document, in order. An unclosed comment and all text after it are left out,
+   * because its intended end is unknown.
    */
   comments(document: string): Comment[] {
     const source = new Source(document);
@@ -183,7 +187,7 @@ export class Lexer {
         frames.push(frame);
         return offset;
       }
-      // `found` is undefined after code inside the string, because such a string is not documentation.
+      // `found` is undefined after code inside the string: a string with code is not documentation.
       if (found && rule.isDoc?.(document, start, offset)) found.push(docstring(document, start, offset));
       return offset;
     }
@@ -229,7 +233,7 @@ function docstring(document: string, start: number, end: number): Comment {
   return { start, end, contentStart, contentEnd: Math.max(contentStart, end - quotes), kind: 'docstring' };
 }
 
-/** A line with a single word, which PHP may follow with the end of the statement. */
+/** A line with a single word, after which PHP may end the statement. */
 const loneWord = /^[ \t]*([\p{L}_][\p{L}\p{N}_]*)[;,)]*(?=[ \t]*$)/gmu;
 
 /** A document with an index of lines that consist of one word, so that repeated lookups stay fast. */

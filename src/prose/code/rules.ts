@@ -48,10 +48,13 @@ export const character: Rule = {
   open: String.raw`(?<![\p{L}\p{N}_])(?:b|u8|[uUL])?'(?:\\[^\n]{1,10}?|[^\\'\n])'`,
 };
 
-/** An escaped character, which opens no comment or string. */
+/** An escaped character, which begins no comment or string. */
 export const escaped: Rule = { kind: 'skip', open: String.raw`\\.` };
 
-/** A here-document, up to the line that contains only its word. Without such a line it is not one and is skipped. */
+/**
+ * A here-document: up to the line that contains only its word. If there is no such line, it is not a here-document
+ * and is skipped.
+ */
 export function hereDocument(open: string): Region {
   return {
     kind: 'region',

@@ -8,7 +8,7 @@ export interface DocumentRequest {
   kind: DocumentKind;
 }
 export type DocumentAnswer = ({ document: DocumentText } | { problem: DocumentProblem }) & {
-  /** Whether the process can read another file: it is idle and has enough memory left. */
+  /** Whether the process can read another file, because it is idle and has enough memory left. */
   isReusable: boolean;
 };
 /** The thread's result. */
@@ -20,7 +20,7 @@ const maxHeap = 224;
 /** The allowance per megabyte of the file, which is in memory several times. */
 const memoryPerMegabyte = 4;
 
-/** A process that still uses more megabytes is not reused, because they would count against the next file. */
+/** Megabytes of use above which a process is not reused, because they would count against the next file. */
 const reusableMemory = 160;
 
 /** Limit on processor seconds, several times what an ordinary file takes. */
@@ -32,8 +32,8 @@ const maxTime = 60;
 const watchInterval = 20;
 
 /**
- * The process that reads documents, with a thread for the reading. Untrusted files can make a reader run without
- * interruption or use up memory, and an array that grows too large ends the whole process, not only its thread.
+ * The process that reads documents, in a thread of its own. Untrusted files can make a reader run forever or use up
+ * memory, and too large an array ends the whole process, not only a thread.
  */
 if (isMainThread) watchThread();
 else readInThread();

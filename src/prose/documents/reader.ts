@@ -5,12 +5,12 @@ import type { DocumentAnswer, DocumentRequest } from './process.ts';
 
 /** Milliseconds before an idle process ends. */
 const maxIdle = 5_000;
-/** Milliseconds for a file; the process itself stops after a minute of processor time. */
+/** Milliseconds for a file. The process ends itself earlier, after a minute of processor time. */
 const maxTime = 300_000;
 
 /**
- * Reads documents in a separate process, so that a file that uses up memory or never ends affects only that process.
- * The process is reused for a while, and ends with this one.
+ * Reads documents in a separate process, so that a file that never ends or uses up memory affects only that
+ * process. The process is reused for a while, and ends together with this one.
  */
 export class DocumentReader {
   readonly #script: string;

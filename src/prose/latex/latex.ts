@@ -278,7 +278,7 @@ class LatexReader {
   readonly #skipped = new Set<number>();
   /** Opening tokens of arguments that start a new word or block. */
   readonly #separate = new Map<number, 'space' | 'block'>();
-  /** How many code units document-defined commands may still write; starts at the document's length. */
+  /** The number of code units that document-defined commands may still write. It starts at the document's length. */
   #expandable: number;
   readonly #glossary: ReadonlyMap<string, Term>;
   /** Keys of terms already written. */
@@ -291,7 +291,7 @@ class LatexReader {
   readonly #neverEnded = new Set<string>();
   /** The innermost last. */
   readonly #closings: Closing[] = [];
-  /** Up to where text was taken for an argument: a single mark, a star. */
+  /** Up to here, text was read as an argument: a single mark, a star. */
   #taken = 0;
   readonly #endBlock = (): void => {
     this.#writer.next();
@@ -612,8 +612,8 @@ class LatexReader {
   }
 
   /**
-   * Whether a command likely writes its own name: people define commands for names they use often. Signs are a guard
-   * for the space after it (`\Name{}`, `\Name\ `) or a capital letter within a sentence.
+   * Whether a command likely writes its own name, because people define commands for names that they use often. A
+   * guard for the space after it (`\Name{}`, `\Name\ `) or a capital letter within a sentence indicates that.
    */
   #isName(i: number): boolean {
     const tokens = this.#tokens;
@@ -868,7 +868,7 @@ class LatexReader {
     return isCommand(next) ? next + 1 : next;
   }
 
-  /** Skips what a condition that is never true hides. */
+  /** Skips what is hidden by a condition that is never true. */
   #skipHidden(i: number): number {
     let depth = 0;
     for (let at = i; at < this.#tokens.length && !this.#hasNoFi; at++) {

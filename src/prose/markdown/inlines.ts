@@ -21,7 +21,7 @@ import {
 const piece = {
   /** Written to the prose as in the document. */
   text: 0,
-  /** A run of `*` or a bracket: what turns out to be no markup is written. */
+  /** A run of `*`, or a bracket. It is written unchanged if it turns out not to be markup. */
   mark: 1,
   /** A soft and a hard line break. */
   space: 2,
@@ -45,7 +45,7 @@ const piece = {
   nothing: 13,
 } as const;
 
-/** A run of `*`, `_` or `~` that may open or close emphasis. Its piece is the part not used yet. */
+/** A run of `*`, `_` or `~` that may open or close emphasis. Its piece is the part that is not used yet. */
 interface Delimiter {
   piece: number;
   mark: number;
@@ -768,7 +768,7 @@ const other = 0;
 const space = 1;
 const punctuation = 2;
 
-/** The class of the character before this offset, on which emphasis depends. */
+/** The class of the character before this offset, which decides whether a run opens or closes emphasis. */
 function classBefore(text: string, at: number): number {
   const code = text.charCodeAt(at - 1);
   if (code < 128) return classOfAscii(code);

@@ -1,7 +1,7 @@
 import { ProseBuilder, type Prose } from '../../text/prose.ts';
 import type { Format } from '../format.ts';
 
-/** All of a plain text is prose, except a byte order mark. */
+/** A plain text is all prose, except for a byte order mark. */
 function plaintextProse(document: string): Prose {
   const builder = new ProseBuilder(document);
   builder.take(document.startsWith('\uFEFF') ? 1 : 0, document.length);
@@ -10,10 +10,16 @@ function plaintextProse(document: string): Prose {
 
 export const plaintext: Format = { read: plaintextProse };
 
-/** Git drops this line and everything below it: a diff, or its own comments. It begins with git's comment string. */
+/**
+ * Git drops this line and all text below it: a diff, or git's own comments. The line begins with git's comment
+ * string.
+ */
 const scissors = /^(\S{1,10}) -+ >8 -+\r?\n?$/;
 
-/** The characters beside `#` of which `core.commentChar=auto` chooses one, but `|`, which rows of a table begin with. */
+/**
+ * The characters, besides `#`, from which `core.commentChar=auto` chooses. `|` is missing, because rows of tables
+ * begin with it.
+ */
 const otherCommentLine = /^([;@!$%^&:])(?=\s)/;
 
 /** A commit message as git stores it, without comment lines (git-commit(1)). */
@@ -32,7 +38,8 @@ function gitCommitProse(document: string): Prose {
 }
 
 /**
- * What begins a comment line, by git's own comments at the end of a message: `core.commentString` is not in the file.
+ * What comment lines begin with, according to git's own comments at the end of a message, because the file doesn't
+ * contain `core.commentString`.
  * @param cutLine the scissors.
  * @returns `undefined` if git keeps all lines above the scissors (`commit.cleanup=scissors`).
  */

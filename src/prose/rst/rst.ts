@@ -7,14 +7,12 @@ import type { Format } from '../format.ts';
 import { namesIn } from '../../text/words.ts';
 
 /**
- * The prose of a reStructuredText document, with Sphinx's extensions: titles, paragraphs, items, definitions, notes,
- * footnotes and descriptions of fields and options. Left out are comments, code, tables, targets, names of options,
- * data fields and directives that produce no text.
- *
- * Read line by line by our own rules, after docutils' specification
- * (https://docutils.sourceforge.io/docs/ref/rst/restructuredtext.html), because no JavaScript parser returns the
- * offsets of words: restructured is abandoned, rst-compiler reports only lines and depends on a highlighter and a
- * typesetter, and tree-sitter's grammar is a native module.
+ * The prose of a reStructuredText document, with Sphinx's extensions: titles, paragraphs, items, definitions,
+ * notes, footnotes and descriptions of fields and options. It leaves out comments, code, tables, targets, names of
+ * options, data fields and directives that produce no text. Our own rules read it line by line, after docutils'
+ * specification (https://docutils.sourceforge.io/docs/ref/rst/restructuredtext.html), because no JavaScript parser
+ * returns the offsets of words: restructured is abandoned, rst-compiler reports only lines and depends on a
+ * highlighter and a typesetter, and tree-sitter's grammar is a native module.
  */
 function rstProse(document: string): Prose {
   return new RstReader(document).read();
@@ -205,13 +203,13 @@ class RstReader extends LineReader {
     return i;
   }
 
-  /** The indent of a paragraph's text, which code below it exceeds. */
+  /** The indent of a paragraph's text. Code below it is indented further. */
   #textIndent(i: number, mark: number, next: number): number {
     const { indent } = this.lines[i]!;
     if (mark === 0) return indent;
     if (next > i + 1) return this.lines[i + 1]!.indent;
     if (itemMark(this.lines[i]!.text.trim()) > 0) return indent + mark;
-    // The least indented line sets the indent of a note, a footnote or a field.
+    // The least indented line decides the indent of a note, a footnote or a field.
     let least = Infinity;
     for (let at = next; at < this.lines.length && this.lines[at]!.indent > indent; at++)
       least = Math.min(least, this.lines[at]!.indent);
