@@ -184,7 +184,7 @@ class KindRowsBuilder {
   private buckets = new Uint16Array(1 << 20);
   private length = 0;
   /** The last row in which each bucket occurred. */
-  private readonly lastMet = new Float64Array(kindBuckets);
+  private readonly lastStretchWith = new Float64Array(kindBuckets);
 
   add({ words, count }: Tokens): void {
     const row = this.offsets.length;
@@ -195,8 +195,8 @@ class KindRowsBuilder {
     }
     for (let t = 0; t < count; t++) {
       const bucket = kindBucket(words[t]!);
-      if (this.lastMet[bucket] === row) continue;
-      this.lastMet[bucket] = row;
+      if (this.lastStretchWith[bucket] === row) continue;
+      this.lastStretchWith[bucket] = row;
       this.buckets[this.length++] = bucket;
     }
     this.offsets.push(this.length);

@@ -40,8 +40,8 @@ export function isPagePassword(password: string): boolean {
  */
 export function cutOff(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text;
-  const endsInHalf = /[\uD800-\uDBFF]/.test(text.charAt(maxLength - 1));
-  return text.slice(0, endsInHalf ? maxLength - 1 : maxLength);
+  const endsInHalfCharacter = /[\uD800-\uDBFF]/.test(text.charAt(maxLength - 1));
+  return text.slice(0, endsInHalfCharacter ? maxLength - 1 : maxLength);
 }
 
 /**

@@ -39,8 +39,8 @@ export function createConfig({ stdout }: Output): void {
 function newConfig(): string {
   const keys = Object.entries(examples).map(([key, example]) => {
     const schema = Config.entries[key as keyof Config];
-    const said = v.getDescription(schema.wrapped) ?? '';
-    return `  // ${said}\n  // ${JSON.stringify(key)}: ${JSON.stringify(example).replaceAll(',', ', ')},\n`;
+    const help = v.getDescription(schema.wrapped) ?? '';
+    return `  // ${help}\n  // ${JSON.stringify(key)}: ${JSON.stringify(example).replaceAll(',', ', ')},\n`;
   });
   return `// Settings of Inkling for this folder: editor, command line, action and hook read them. See docs/pipelines.md.\n{\n${keys.join('\n')}}\n`;
 }
@@ -61,14 +61,14 @@ export function shownSettings({
   ...settings
 }: ScanSettings & { configuration: Configuration }): string {
   const { config, file = null, ignoreFile = null } = configuration;
-  const said = new Map<string, unknown>(Object.entries(config).filter(([key]) => key !== '$schema'));
+  const configured = new Map<string, unknown>(Object.entries(config).filter(([key]) => key !== '$schema'));
   const own = new Map<string, unknown>(
     Object.entries({ ...defaults, format: 'text', suppressions: true, provenance: false }),
   );
   const asked = new Map<string, unknown>(Object.entries(settings).filter(([key]) => !unshown.has(key)));
   const shown = [...new Set([...own.keys(), ...asked.keys()])].map((key) => {
-    const value = asked.get(key) ?? said.get(key) ?? own.get(key);
-    const from = value === said.get(key) ? file : value === own.get(key) ? 'default' : 'option';
+    const value = asked.get(key) ?? configured.get(key) ?? own.get(key);
+    const from = value === configured.get(key) ? file : value === own.get(key) ? 'default' : 'option';
     return [key, { value, from }] as const;
   });
   return `${JSON.stringify({ configuration: file, ignoreFile, settings: Object.fromEntries(shown) }, null, 2)}\n`;

@@ -145,12 +145,12 @@ function webPage({ status }: Response): ApiError {
 
 /** Some services report a failure with a success status. */
 function unreadable(response: Response, body: unknown): ApiError {
-  const tellsFailure =
+  const reportsFailure =
     isObject(body) &&
     (body['success'] === false || body['status'] === 'error' || 'error' in body || 'errors' in body);
-  const said = tellsFailure ? messageIn(body) : null;
-  if (said === null) return badAnswer(response);
-  return new ApiError('refused', `The service reported a failure: ${said}`, {
+  const serviceMessage = reportsFailure ? messageIn(body) : null;
+  if (serviceMessage === null) return badAnswer(response);
+  return new ApiError('refused', `The service reported a failure: ${serviceMessage}`, {
     status: response.status,
   });
 }
@@ -180,11 +180,11 @@ export async function errorFromResponse(response: Response, method = 'POST'): Pr
   // Only a request with a text can be too large.
   const code = status === 413 && method !== 'POST' ? 'refused' : codeOf(status);
   const fields = fieldsOf(body);
-  const said = Object.values(fields).flat()[0] ?? messageIn(body);
+  const serviceMessage = Object.values(fields).flat()[0] ?? messageIn(body);
   const serviceCode = isObject(body) && typeof body['code'] === 'string' ? oneLine(body['code']) : null;
   const requestId = headers.get('X-Request-Id');
   const retryAfter = secondsToWait(headers.get('Retry-After'));
-  return new ApiError(code, sentenceFor({ code, status, said, retryAfter }), {
+  return new ApiError(code, sentenceFor({ code, status, serviceMessage, retryAfter }), {
     status,
     fields,
     ...(serviceCode === null ? {} : { serviceCode }),
@@ -234,13 +234,13 @@ interface Refusal {
   code: StatusCode;
   status: number;
   /** The service's own message. */
-  said: string | null;
+  serviceMessage: string | null;
   /** Seconds. */
   retryAfter: number | null;
 }
 
-function sentenceFor({ code, status, said, retryAfter }: Refusal): string {
-  const quoted = said === null ? '' : ` The service says: ${said}`;
+function sentenceFor({ code, status, serviceMessage, retryAfter }: Refusal): string {
+  const quoted = serviceMessage === null ? '' : ` The service says: ${serviceMessage}`;
   switch (code) {
     case 'unauthorised':
       return 'The service does not accept the API key.';

@@ -107,20 +107,20 @@ const transportPauses = [300, 1200];
 export function retryReads(transport: Transport, wait: Clock['wait'] = sleep): Transport {
   return async (request) => {
     if (request.method !== 'GET' && request.method !== 'DELETE') return transport(request);
-    let hadNoAnswer = false;
+    let wasAnswerLost = false;
     for (const milliseconds of transportPauses) {
       try {
         // Sends the request itself, because a copy would lose the caller's signal once garbage-collected. These
         // requests have no body to copy.
         const response = await transport(request);
-        if (!isTransient(response)) return treatLostDeletionAsDone(request, response, hadNoAnswer);
+        if (!isTransient(response)) return treatLostDeletionAsDone(request, response, wasAnswerLost);
       } catch (error) {
         if (!(error instanceof ApiError && error.code === 'offline')) throw error;
-        hadNoAnswer = true;
+        wasAnswerLost = true;
       }
       await wait(milliseconds, request.signal);
     }
-    return treatLostDeletionAsDone(request, await transport(request), hadNoAnswer);
+    return treatLostDeletionAsDone(request, await transport(request), wasAnswerLost);
   };
 }
 
@@ -129,8 +129,8 @@ function isTransient({ status }: Response): boolean {
 }
 
 /** If the answer to a deletion was lost, a 404 at the next attempt means success. */
-function treatLostDeletionAsDone({ method }: Request, response: Response, hadNoAnswer: boolean): Response {
-  return method === 'DELETE' && response.status === 404 && hadNoAnswer
+function treatLostDeletionAsDone({ method }: Request, response: Response, wasAnswerLost: boolean): Response {
+  return method === 'DELETE' && response.status === 404 && wasAnswerLost
     ? new Response(null, { status: 204 })
     : response;
 }

@@ -9,7 +9,7 @@ export interface RetriedScan {
    * Whether the service may have stored two reports, because an answer was lost and the service does not store
    * idempotency keys.
    */
-  mayBeTwice: boolean;
+  mayBeDuplicate: boolean;
 }
 
 export interface ScanRetryOptions extends RetryOptions {
@@ -39,7 +39,7 @@ export async function scanWithRetry(
   };
   try {
     const report = await retryWithBackoff(attempt, retry);
-    return { report, mayBeTwice: isAnswerLost() && !report.isIdempotent };
+    return { report, mayBeDuplicate: isAnswerLost() && !report.isIdempotent };
   } catch (error) {
     if (isAnswerLost() && error instanceof ApiError && !error.mayBeDone) throw toUncertain(error);
     throw error;

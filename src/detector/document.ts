@@ -97,7 +97,7 @@ export function combine(
       judged: [models.language, ...Object.keys(models.others)],
       language: model.language,
       kind: distinctKind(model.kinds, kinds),
-      knowsKinds: kinds.length > 0,
+      distinguishesKinds: kinds.length > 0,
       caution: cautionFor(model.kinds, kinds),
       scoreOfAnyKind: raiseProbability(
         scoreBy(eachVoice((voice) => model.voices[voice].calibration)),

@@ -9,7 +9,7 @@ import {
 } from './features/styleFeatures.ts';
 import type { ByVoice } from './model/voices.ts';
 
-const maxEachWay = 4;
+const maxPerDirection = 4;
 /** The smallest effect that is reported, in log-odds. */
 const minWeight = 0.05;
 
@@ -69,8 +69,8 @@ function featureEvidence(parts: readonly WeighedPart[], steepness: number): Evid
   const ranked = [...weights.keys()].filter((feature) => Math.abs(weights[feature]!) >= minWeight);
   ranked.sort((a, b) => Math.abs(weights[b]!) - Math.abs(weights[a]!));
   const chosen = [
-    ...ranked.filter((feature) => weights[feature]! > 0).slice(0, maxEachWay),
-    ...ranked.filter((feature) => weights[feature]! < 0).slice(0, maxEachWay),
+    ...ranked.filter((feature) => weights[feature]! > 0).slice(0, maxPerDirection),
+    ...ranked.filter((feature) => weights[feature]! < 0).slice(0, maxPerDirection),
   ];
   const places = strongest(
     parts,

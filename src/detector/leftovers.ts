@@ -39,7 +39,7 @@ const marks = new RegExp(
 );
 const opening = /^(?:Sure|Certainly|Of course|Absolutely)[,!.]* ?[Hh]ere(?:['’]s| is| are)\b.{0,200}[:.!]$/;
 /** A fast test that most texts fail, so that `opening` is rarely tried. */
-const mayBeOpened = /^\s*(?:Sure|Certainly|Of course|Absolutely)\b/;
+const mayHaveOpening = /^\s*(?:Sure|Certainly|Of course|Absolutely)\b/;
 const closing = /\bI hope this helps\b.{0,40}\bLet me know\b/;
 
 /** The most places shown of each kind. */
@@ -71,11 +71,11 @@ export function findLeftovers(text: string): Evidence[] {
     const from = match.index - at.start;
     const isLeft =
       !isQuoted(line, from) &&
-      (mark === undefined || standsOutside(line, from)) &&
+      (mark === undefined || isOutsideSentence(line, from)) &&
       (phrase === undefined || !phrase.startsWith('As a') || beginsSentence(line, from));
     if (isLeft) add(leftover, match.index, match.index + match[0].length);
   }
-  if (mayBeOpened.test(text) || text.includes('I hope this helps')) {
+  if (mayHaveOpening.test(text) || text.includes('I hope this helps')) {
     const lines = linesOutsideCode(text).filter((line) => line.text !== '');
     const spanOf = (line: Line): [number, number] => [
       line.start,
@@ -135,7 +135,7 @@ export function isQuoted(line: string, offset: number): boolean {
 }
 
 /** Whether this offset can't be a word of the sentence: it is attached to a word, or follows punctuation. */
-function standsOutside(line: string, offset: number): boolean {
+function isOutsideSentence(line: string, offset: number): boolean {
   return /(?:^|[^\s]|[.!?,;:)\]”"]\s+)$/.test(line.slice(Math.max(0, offset - 8), offset));
 }
 

@@ -13,7 +13,7 @@ export interface Findings {
   /** The clear kind of the text; null if it resembles no known kind. */
   kind: Kind | null;
   /** Whether the model distinguishes kinds. */
-  knowsKinds: boolean;
+  distinguishesKinds: boolean;
   /** How much the threshold for `ai` rises, in log-odds (`cautionFor`). */
   caution: number;
   shares: Shares;
@@ -180,7 +180,7 @@ const readAs: Record<Kind, readonly [code: string, what: string]> = {
 };
 
 /** Why a text long enough for a verdict is uncertain. */
-function whyUncertain({ score, shares, kind, knowsKinds }: Findings): Reason {
+function whyUncertain({ score, shares, kind, distinguishesKinds }: Findings): Reason {
   if (shares.ai >= unevenShare && shares.human >= unevenShare) {
     return {
       code: 'uneven',
@@ -199,7 +199,7 @@ function whyUncertain({ score, shares, kind, knowsKinds }: Findings): Reason {
       message: 'No clear sign either way: newer models write like this too.',
     };
   }
-  if (knowsKinds && kind === null) {
+  if (distinguishesKinds && kind === null) {
     return { code: 'unfamiliar', message: 'It resembles no kind of text that Inkling was trained on.' };
   }
   return { code: 'balanced', message: 'Its signs of AI and of a person are about as strong.' };

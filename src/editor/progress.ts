@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 
 /** Milliseconds before a notification with a Cancel button appears. */
-const quietFor = 800;
+const notificationDelay = 800;
 
 /** A step of progress. */
 export interface Step {
@@ -50,7 +50,7 @@ export async function withCancel<Result>(
         return settled;
       },
     );
-  }, quietFor);
+  }, notificationDelay);
   try {
     return await work;
   } finally {

@@ -36,7 +36,7 @@ export function pickProject(parts: PickerParts): Promise<ProjectPick | undefined
   /** Whether the picks match the typed text. */
   let isListed = false;
   /** Whether Enter was pressed before the picks arrived. The best match is then picked when they do. */
-  let takeBest = false;
+  let pickBestOnArrival = false;
 
   return new Promise<ProjectPick | undefined>((resolve, reject) => {
     const read = async (typed: string): Promise<void> => {
@@ -52,8 +52,8 @@ export function pickProject(parts: PickerParts): Promise<ProjectPick | undefined
         if (active) picker.activeItems = [active];
         isListed = true;
         const best = active ?? picks[0];
-        if (takeBest && best) resolve(best);
-        takeBest = false;
+        if (pickBestOnArrival && best) resolve(best);
+        pickBestOnArrival = false;
       } catch (error) {
         if (!isCancelled(error)) onFailure(error);
       } finally {
@@ -69,7 +69,7 @@ export function pickProject(parts: PickerParts): Promise<ProjectPick | undefined
     };
     picker.onDidChangeValue((value) => {
       const typed = value.trim();
-      takeBest = false;
+      pickBestOnArrival = false;
       reading.abort();
       clearTimeout(timer);
       list(typed);
@@ -81,7 +81,7 @@ export function pickProject(parts: PickerParts): Promise<ProjectPick | undefined
         const [picked] = picker.selectedItems;
         if (picked) resolve(picked);
       } else {
-        takeBest = true;
+        pickBestOnArrival = true;
         start(typed);
       }
     });

@@ -43,15 +43,15 @@ export class PlacesAhead {
 /** Finds one string in a text. If offsets increase, no part of the text is read twice. */
 export class Finder {
   readonly #text: string;
-  readonly #sought: string;
+  readonly #needle: string;
   readonly #isEscapable: boolean;
   #from = 0;
   #found = -1;
 
   /** @param isEscapable whether to skip occurrences after a backslash. */
-  constructor(text: string, sought: string, isEscapable = false) {
+  constructor(text: string, needle: string, isEscapable = false) {
     this.#text = text;
-    this.#sought = sought;
+    this.#needle = needle;
     this.#isEscapable = isEscapable;
   }
 
@@ -59,9 +59,9 @@ export class Finder {
   at(from: number): number {
     if (from > this.#found || from < this.#from) {
       this.#from = from;
-      let found = this.#text.indexOf(this.#sought, from);
+      let found = this.#text.indexOf(this.#needle, from);
       while (this.#isEscapable && found >= 0 && isEscaped(this.#text, found)) {
-        found = this.#text.indexOf(this.#sought, found + 1);
+        found = this.#text.indexOf(this.#needle, found + 1);
       }
       this.#found = found < 0 ? Infinity : found;
     }
@@ -85,10 +85,10 @@ export class Finders {
   }
 
   /** The string's first offset at or after this one, or `Infinity`. */
-  at(sought: string, from: number, isEscapable = false): number {
-    const key = isEscapable ? `\\${sought}` : sought;
+  at(needle: string, from: number, isEscapable = false): number {
+    const key = isEscapable ? `\\${needle}` : needle;
     let finder = this.#finders.get(key);
-    if (!finder) this.#finders.set(key, (finder = new Finder(this.text, sought, isEscapable)));
+    if (!finder) this.#finders.set(key, (finder = new Finder(this.text, needle, isEscapable)));
     return finder.at(from);
   }
 }

@@ -4,7 +4,7 @@ import { ProseBuilder, type BuilderMark, type Prose } from '../text/prose.ts';
 /** A position between two blocks. */
 interface WriterMark {
   built: BuilderMark;
-  listGoesOn: boolean;
+  isListOpen: boolean;
   pending: string;
   lastWritten: string;
 }
@@ -16,9 +16,9 @@ export class BlockWriter {
   #listDepth = 0;
   #quoteDepth = 0;
   /** Whether the previous block is in the same list. */
-  #listGoesOn = false;
+  #isListOpen = false;
   #isOpen = false;
-  #holdsText = false;
+  #containsText = false;
   /** Whether the next line is an item of the same list as the previous line. */
   #isNextItem = false;
   /** The offset of the last line in the prose. */
@@ -41,15 +41,15 @@ export class BlockWriter {
   /** Begins a block: a paragraph, a heading or an item. Text outside of blocks is dropped. */
   open(): void {
     this.#isOpen = true;
-    this.#holdsText = false;
-    this.#isNextItem = this.#listGoesOn;
-    this.#pending = this.#listGoesOn ? '\n' : '\n\n';
+    this.#containsText = false;
+    this.#isNextItem = this.#isListOpen;
+    this.#pending = this.#isListOpen ? '\n' : '\n\n';
   }
 
   close(): void {
     this.#isOpen = false;
-    if (this.#holdsText) this.#listGoesOn = this.#listDepth > 0;
-    this.#holdsText = false;
+    if (this.#containsText) this.#isListOpen = this.#listDepth > 0;
+    this.#containsText = false;
   }
 
   /** Ends one block and begins the next. */
@@ -59,11 +59,11 @@ export class BlockWriter {
   }
 
   openList(): void {
-    if (this.#listDepth++ === 0) this.#listGoesOn = false;
+    if (this.#listDepth++ === 0) this.#isListOpen = false;
   }
 
   closeList(): void {
-    if (--this.#listDepth === 0) this.#listGoesOn = false;
+    if (--this.#listDepth === 0) this.#isListOpen = false;
   }
 
   /**
@@ -82,7 +82,7 @@ export class BlockWriter {
   take(start: number, end: number): void {
     if (!this.#isOpen) return;
     if (start === 0 && this.#document.startsWith('\uFEFF')) start = 1;
-    if (!this.#holdsText || this.#pending !== '')
+    if (!this.#containsText || this.#pending !== '')
       while (start < end && this.#document[start] === ' ') start++;
     let wordsEnd = end;
     while (wordsEnd > start && this.#document[wordsEnd - 1] === ' ') wordsEnd--;
@@ -131,7 +131,7 @@ export class BlockWriter {
 
   /** An explicit line break. Two in a row end the paragraph. */
   hardBreak(): void {
-    if (this.#isOpen && this.#holdsText) this.#pending = this.#pending.startsWith('\n') ? '\n\n' : '\n';
+    if (this.#isOpen && this.#containsText) this.#pending = this.#pending.startsWith('\n') ? '\n\n' : '\n';
   }
 
   /** White space within a block, including the end of a wrapped line. */
@@ -173,7 +173,7 @@ export class BlockWriter {
   mark(): WriterMark {
     return {
       built: this.#builder.mark(),
-      listGoesOn: this.#listGoesOn,
+      isListOpen: this.#isListOpen,
       pending: this.#pending,
       lastWritten: this.#lastWritten,
     };
@@ -181,7 +181,7 @@ export class BlockWriter {
 
   rewind(mark: WriterMark): void {
     this.#builder.rewind(mark.built);
-    this.#listGoesOn = mark.listGoesOn;
+    this.#isListOpen = mark.isListOpen;
     this.#pending = mark.pending;
     this.#lastWritten = mark.lastWritten;
   }
@@ -218,7 +218,7 @@ export class BlockWriter {
     }
     this.#pending = '';
     this.#leftOut = false;
-    this.#holdsText = true;
+    this.#containsText = true;
   }
 }
 

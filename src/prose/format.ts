@@ -22,7 +22,7 @@ export interface CommentSyntax {
   /** Matches a line up to the end of the mark of a comment that ends with the line. */
   line?: RegExp;
   /** Whether further indented lines below a line comment belong to it. */
-  goesOnIndented?: boolean;
+  continuesIndented?: boolean;
   /** Whether further indented lines below a line comment belong to that comment. */
   code?: BlockOpener;
   /** Whether backticks mark inline code. */
@@ -36,7 +36,7 @@ export interface CommentSyntax {
   /** The same comment as lines before a block with this indent; absent if it can't be on its own lines. */
   lines?: (indent: string, lineEnd: string) => string;
   /** Whether the comment is also valid in the middle of a line. */
-  standsWithinLine?: boolean;
+  isAllowedWithinLine?: boolean;
 }
 
 /**

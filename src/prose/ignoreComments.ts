@@ -32,14 +32,14 @@ const name = /inkling[-_ :]{0,3}(?=ignore|disable|skip|off\b|\w)/gi;
 /** A comment line with an instruction: the word, then an optional reason, with or without a colon. */
 const says = /^@?inkling-([a-z]+(?:-[a-z]+)*)(?![\w-])[ \t]*(:?)[ \t]*(.*)$/i;
 /** A misspelled instruction. */
-const almostSays = /^@?inkling[-_ :]*(?:ignore|disable|skip)/i;
+const misspelledInstruction = /^@?inkling[-_ :]*(?:ignore|disable|skip)/i;
 
 /** The maximum number of comments, because each is compared with all blocks. */
 const maxDirectives = 1000;
 /** The maximum number of occurrences of the name that are examined, for generated files. */
 const maxMentions = 10_000;
 /** The distance from `inkling-` within which a comment's marks are searched for, in UTF-16 code units. */
-const maxReach = 1000;
+const maxMarkDistance = 1000;
 
 /**
  * Removes the parts of a document's prose that its comments tell Inkling to ignore. `inkling-ignore` ignores the
@@ -177,7 +177,7 @@ function readComment(document: string, said: FoundComment, at: number): Directiv
     .split(/\r\n|[\r\n]|\\n(?:",\s*")?/)
     .map((text) => text.replace(/^[\s*!/#%;]+|[\s*]+$/g, ''))
     .filter((line) => line !== '');
-  const own = lines.findIndex((line) => says.test(line) || almostSays.test(line));
+  const own = lines.findIndex((line) => says.test(line) || misspelledInstruction.test(line));
   if (own < 0) {
     const namesUs = lines.length === 1 && /inkling-ignore\b/i.test(content);
     return namesUs && !isDocumentation ? 'unclear' : undefined;
@@ -187,13 +187,13 @@ function readComment(document: string, said: FoundComment, at: number): Directiv
   if (word === '') return 'unclear';
   if (colon === '' && text !== '') {
     // `inkling-api listens here` is an ordinary comment.
-    if (!known.has(word)) return almostSays.test(lines[own]!) ? 'unclear' : undefined;
+    if (!known.has(word)) return misspelledInstruction.test(lines[own]!) ? 'unclear' : undefined;
     // After other text, a line that begins with this word may be the rest of a sentence.
     if (own > 0) return isDocumentation ? undefined : 'unclear';
   }
   const isWithinText = isDocumentation && lines.length > 1;
-  const goesOn = !isWithinText && own === 0 ? lines.slice(1) : [];
-  const reason = [text.replace(/^[-–—:(]+\s*|\)$/g, ''), ...goesOn].join(' ').trim();
+  const reasonLines = !isWithinText && own === 0 ? lines.slice(1) : [];
+  const reason = [text.replace(/^[-–—:(]+\s*|\)$/g, ''), ...reasonLines].join(' ').trim();
   return { start, end, word, reason, at, isWithinText };
 }
 
@@ -222,12 +222,12 @@ function commentAround(
   syntax: CommentSyntax,
 ): FoundComment | undefined {
   for (const [open, close] of syntax.inline ?? []) {
-    const from = Math.max(0, at - maxReach);
+    const from = Math.max(0, at - maxMarkDistance);
     const before = document.slice(from, at);
     const opened = Array.from(before.matchAll(open)).at(-1);
     const contentStart = opened && opened.index + opened[0].length;
     if (contentStart === undefined || before.slice(contentStart).search(close) >= 0) continue;
-    const rest = document.slice(at, at + maxReach);
+    const rest = document.slice(at, at + maxMarkDistance);
     const length = rest.search(close);
     if (length < 0) continue;
     const contentEnd = at + length;
@@ -241,7 +241,7 @@ function commentAround(
       isDocumentation: false,
     };
   }
-  return syntax.line && commentOfLine(lines, line, at, syntax.line, syntax.goesOnIndented ?? false);
+  return syntax.line && commentOfLine(lines, line, at, syntax.line, syntax.continuesIndented ?? false);
 }
 
 function commentOfLine(
@@ -249,10 +249,10 @@ function commentOfLine(
   line: Line,
   at: number,
   mark: RegExp,
-  goesOnIndented: boolean,
+  continuesIndented: boolean,
 ): FoundComment | undefined {
   let i = countBefore(lines, (other) => other.start < line.start);
-  if (goesOnIndented && !mark.test(line.text)) {
+  if (continuesIndented && !mark.test(line.text)) {
     const lowest = Math.max(0, i - maxCommentLines);
     while (i > lowest && lines[i]!.indent >= line.indent && lines[i]!.indent !== Infinity) i--;
   }
@@ -261,7 +261,7 @@ function commentOfLine(
   const opened = mark.exec(opening.text)?.[0];
   if (opened === undefined || opening.start + opened.length > at) return undefined;
   let last = i;
-  if (goesOnIndented) {
+  if (continuesIndented) {
     while (last - i < maxCommentLines && isIndentedUnder(lines[last + 1], opening)) last++;
   }
   const { end } = lines[last]!;
@@ -292,8 +292,8 @@ function looksIntended(document: string, line: Line, at: number): boolean {
 
 /** Whether a comment is in a code span, and so only shown as an example. */
 function isExample(document: string, start: number): boolean {
-  const from = Math.max(start - maxReach, document.lastIndexOf('\n', start) + 1);
-  const text = document.slice(from, start + maxReach).split('\n', 1)[0]!;
+  const from = Math.max(start - maxMarkDistance, document.lastIndexOf('\n', start) + 1);
+  const text = document.slice(from, start + maxMarkDistance).split('\n', 1)[0]!;
   return Array.from(text.matchAll(/(?<!`)(`+)(?!`).*?(?<!`)\1(?!`)/g)).some(
     ({ index, 0: span }) => from + index < start && start < from + index + span.length,
   );

@@ -56,9 +56,9 @@ function candidates(document: string, languageId: string, start: number): Insert
   const comments = formatOf(languageId)?.comments;
   if (comments === undefined) return [];
   if (typeof comments !== 'function') {
-    const { lines, example, standsWithinLine } = comments;
+    const { lines, example, isAllowedWithinLine } = comments;
     // If the block begins within a line, a comment on the line before could be inside a tag.
-    if (standsWithinLine === true && offset + indent.length < start)
+    if (isAllowedWithinLine === true && offset + indent.length < start)
       return [{ offset: start, text: example }];
     return lines ? [{ offset, text: lines(indent, lineEnd) }] : [];
   }

@@ -74,12 +74,12 @@ const documentEndings = {
 } satisfies Record<string, readonly string[]>;
 
 /** The endings of files that use a document's format but are not documents. */
-const setupEndings = {
+const otherTextEndings = {
   tex: ['.sty', '.cls'],
   bibtex: ['.bib'],
 } satisfies Record<string, readonly string[]>;
 
-const endings = { ...codeEndings, ...documentEndings, ...setupEndings };
+const endings = { ...codeEndings, ...documentEndings, ...otherTextEndings };
 
 /** A supported language. Its reader is in extract.ts, which the editor's own thread doesn't load. */
 export type Language = keyof typeof endings;

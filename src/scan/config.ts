@@ -137,10 +137,10 @@ export class ConfigError extends Error {
 export function parseConfig(text: string, file: string): Config {
   return parseJsonc(text, file, (root, fail) => {
     if (root.type !== 'object') fail(root, 'expected an object in braces: { … }.');
-    const said: unknown = getNodeValue(root);
+    const json: unknown = getNodeValue(root);
     /** The node where a property begins. */
     const propertyAt = (key: string): Node | undefined => findNodeAtLocation(root, [key])?.parent;
-    for (const key of Object.keys(said as object)) {
+    for (const key of Object.keys(json as object)) {
       if (isPersonalSetting(key)) {
         fail(
           propertyAt(key),
@@ -148,7 +148,7 @@ export function parseConfig(text: string, file: string): Config {
         );
       }
     }
-    const parsed = v.safeParse(Config, said, { abortEarly: true });
+    const parsed = v.safeParse(Config, json, { abortEarly: true });
     if (parsed.success) return parsed.output;
     const [issue] = parsed.issues;
     const path = (issue.path ?? []).map(({ key }) => key as string | number);

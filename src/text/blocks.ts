@@ -83,8 +83,8 @@ export function cutOut(
       const words = countWords(prose.text.slice(start, end));
       const place = documentExtent(prose, { start, end }) ?? block.document;
       // Cuts in one block with no words between them, only markup, are one passage.
-      const goesOn = last?.block === block && !hasWords(prose.text.slice(last.end, start));
-      const known = goesOn ? ignored.at(-1) : undefined;
+      const joinsLast = last?.block === block && !hasWords(prose.text.slice(last.end, start));
+      const known = joinsLast ? ignored.at(-1) : undefined;
       if (known) {
         known.words += words;
         known.end = Math.max(known.end, place.end);

@@ -33,12 +33,12 @@ export function spansWithin(
  */
 export function toDocumentRanges(prose: Prose, from: number, to: number): Range[] {
   const ranges: Range[] = [];
-  let takenTo = 0;
+  let copiedTo = 0;
   for (const { start, documentStart, length } of spansWithin(prose, { start: from, end: to })) {
     const last = ranges.at(-1);
-    if (last && !prose.text.slice(takenTo, start).includes('\n')) last.end = documentStart + length;
+    if (last && !prose.text.slice(copiedTo, start).includes('\n')) last.end = documentStart + length;
     else ranges.push({ start: documentStart, end: documentStart + length });
-    takenTo = start + length;
+    copiedTo = start + length;
   }
   return ranges;
 }
@@ -76,7 +76,7 @@ export function placeInDocument(document: string, prose: Prose, place: Range): R
  */
 export function restrictProse(document: string, prose: Prose, ranges: readonly Range[]): Prose {
   const builder = new ProseBuilder(document);
-  let takenTo = 0;
+  let copiedTo = 0;
   // VS Code lists selections in the order in which the user made them.
   for (const range of ranges.toSorted((a, b) => a.start - b.start)) {
     for (const [i, { start, documentStart, length }] of spansWithin(
@@ -84,11 +84,11 @@ export function restrictProse(document: string, prose: Prose, ranges: readonly R
       range,
       'documentStart',
     ).entries()) {
-      const gap = prose.text.slice(takenTo, start);
+      const gap = prose.text.slice(copiedTo, start);
       if (i > 0) builder.add(gap);
       else builder.add(`${builder.isEmpty ? '' : gapBetween(gap)}${quoteMarkBefore(prose, start)}`);
       builder.take(documentStart, documentStart + length);
-      takenTo = start + length;
+      copiedTo = start + length;
     }
   }
   return builder.build();

@@ -293,11 +293,11 @@ function killProseReader(times: number): Killing {
 
 type Send = (this: Worker, message: Record<string, unknown>, ...rest: unknown[]) => void;
 
-function killAtPost(times: number, isMeant: (message: Record<string, unknown>) => boolean): Killing {
+function killAtPost(times: number, isTarget: (message: Record<string, unknown>) => boolean): Killing {
   const postMessage = Reflect.get(Worker.prototype, 'postMessage') as Send;
   let left = times;
   const killing: Send = function (message, ...rest) {
-    if (left === 0 || !isMeant(message)) {
+    if (left === 0 || !isTarget(message)) {
       postMessage.call(this, message, ...rest);
       return;
     }

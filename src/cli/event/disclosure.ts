@@ -1,7 +1,7 @@
 /** A checkbox in a template, or in a text based on one. */
 interface Box {
   label: string;
-  isTicked: boolean;
+  isChecked: boolean;
 }
 
 /** GitHub's forms use CRLF. */
@@ -16,8 +16,8 @@ function checkboxesIn(markdown: string): Box[] {
     .split(newline)
     .flatMap((line) => {
       const [, mark = ' ', label] = boxLine.exec(line) ?? [];
-      const said = label ?? formLabel.exec(line)?.[1]?.replace(/^(["'])(.*)\1\s*$/, '$2');
-      return said === undefined ? [] : [{ label: said.trim(), isTicked: mark !== ' ' }];
+      const text = label ?? formLabel.exec(line)?.[1]?.replace(/^(["'])(.*)\1\s*$/, '$2');
+      return text === undefined ? [] : [{ label: text.trim(), isChecked: mark !== ' ' }];
     })
     .filter(({ label }) => aboutAi.test(label));
 }
@@ -37,7 +37,7 @@ export type Disclosure = 'disclosed' | 'undisclosed' | 'unasked';
  */
 export function disclosureOf(text: string, templates: readonly string[]): Disclosure {
   const boxes = checkboxesIn(text);
-  if (boxes.some(({ isTicked }) => isTicked)) return 'disclosed';
+  if (boxes.some(({ isChecked }) => isChecked)) return 'disclosed';
   const asked = templates.map((template) => checkboxesIn(template).map(({ label }) => label));
   const allAsk = asked.length > 0 && asked.every((labels) => labels.length > 0);
   return allAsk || boxes.some(({ label }) => asked.flat().includes(label)) ? 'undisclosed' : 'unasked';

@@ -130,5 +130,5 @@ async function publish(
   if (wanted !== undefined) await github.label(text, wanted);
   // Removes an outdated label, if our own comment explains it.
   const outdated = Object.values(names).find((name) => name !== wanted && text.labels.includes(name));
-  if (own !== undefined && outdated !== undefined) await github.unlabel(text, outdated);
+  if (own !== undefined && outdated !== undefined) await github.removeLabel(text, outdated);
 }

@@ -127,7 +127,7 @@ export class GitHub {
     await this.#change('addLabelsToLabelable', { labelableId: subject, labelIds: [id] });
   }
 
-  async unlabel({ subject, repository }: EventText, name: string): Promise<void> {
+  async removeLabel({ subject, repository }: EventText, name: string): Promise<void> {
     const id = await this.#labelId(repository, name);
     if (id !== undefined) {
       await this.#change('removeLabelsFromLabelable', { labelableId: subject, labelIds: [id] });
@@ -146,8 +146,8 @@ export class GitHub {
       return (await readOne(await this.#rest(`/repos/${repository}/labels`, post(body)), NewLabel)).node_id;
     } catch (error) {
       // Another run may have created it meanwhile.
-      const isThere = error instanceof ApiError && error.code === 'invalid';
-      const id = isThere ? await this.#labelId(repository, name) : undefined;
+      const alreadyExists = error instanceof ApiError && error.code === 'invalid';
+      const id = alreadyExists ? await this.#labelId(repository, name) : undefined;
       if (id === undefined) throw error;
       return id;
     }
@@ -186,8 +186,8 @@ function withRateLimits(transport: Transport): Transport {
     if (!isLimited) return response;
     const reset = Number(headers.get('X-RateLimit-Reset'));
     const untilReset = Math.max(0, Math.ceil(reset - Date.now() / 1000));
-    const isUsedUp = headers.get('X-RateLimit-Remaining') === '0' && reset > 0;
-    const wait = headers.get('Retry-After') ?? String(isUsedUp ? untilReset : defaultWait);
+    const isExhausted = headers.get('X-RateLimit-Remaining') === '0' && reset > 0;
+    const wait = headers.get('Retry-After') ?? String(isExhausted ? untilReset : defaultWait);
     return new Response(null, { status: 429, headers: { 'Retry-After': wait } });
   };
 }

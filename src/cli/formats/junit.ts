@@ -34,13 +34,13 @@ export function junitFormat(): Format {
     head,
     between: '',
     scanned: (scanned, failure) => {
-      const said = escaped(failureText(scanned));
-      if (failure === undefined) return suite(scanned.file, 'passed', `<system-out>${said}</system-out>`);
+      const details = escaped(failureText(scanned));
+      if (failure === undefined) return suite(scanned.file, 'passed', `<system-out>${details}</system-out>`);
       const message = escaped(english.verdicts[scanned.detection.result.verdict]);
       return suite(
         scanned.file,
         'failures',
-        `<failure message="${message}" type="${escaped(failure)}">${said}</failure>`,
+        `<failure message="${message}" type="${escaped(failure)}">${details}</failure>`,
       );
     },
     knownFile: ({ file }) => suite(file, 'passed', '<system-out>No new findings.</system-out>'),

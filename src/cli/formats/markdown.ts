@@ -35,8 +35,8 @@ export function markdownFormat(): Format {
       const places = `${listed.join(', ')}${more}`;
       const because = verdict === 'uncertain' ? `. ${claimOf(result, english)}` : '';
       const notes = [...historyNotes(result), ...encodingNote(scanned)];
-      const said = `${english.verdicts[verdict]}${because}${notes.length > 0 ? `. ${notes.join(' ')}` : ''}`;
-      return row(scanned.file, said, falseAlarmsInShort(result, inEnglish) ?? '', places);
+      const verdictCell = `${english.verdicts[verdict]}${because}${notes.length > 0 ? `. ${notes.join(' ')}` : ''}`;
+      return row(scanned.file, verdictCell, falseAlarmsInShort(result, inEnglish) ?? '', places);
     },
     knownFile: () => '',
     ignored: (file) => {

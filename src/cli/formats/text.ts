@@ -102,11 +102,11 @@ function fileInText(scanned: ScannedFile, look: Look, failure: string | undefine
   const { file, detection } = scanned;
   const { result, words, sentences, language, model } = detection;
   const number = falseAlarmsOf(result, inEnglish);
-  const said = [
+  const claim = [
     look.paint(verdictStyles[result.verdict], `${claimOf(result, english)}.`),
     ...[cautionOf(result, inEnglish), number?.says, failure && `Fails: ${failure}.`],
   ];
-  const lines = [`${placeIn(file, startOf(scanned))} ${said.filter(Boolean).join(' ')}`];
+  const lines = [`${placeIn(file, startOf(scanned))} ${claim.filter(Boolean).join(' ')}`];
   for (const { text, strength, region } of flaggedIn(scanned).sort(strongestFirst).slice(0, maxSentences)) {
     const head = `${placeIn(file, region)} ${readingInWords('ai', strength, english)}: `;
     // Room for the quotation marks and the ellipsis.

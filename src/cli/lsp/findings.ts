@@ -157,9 +157,9 @@ export function hoverAt(scanned: ScannedFile, position: Position, kind: MarkupKi
     if (own.length > 0) {
       const lines = own.map(({ evidence, quotes }) => {
         const side = ` (towards ${evidence.weight > 0 ? 'AI' : 'a person'})`;
-        const isEither = bandIn(result, segment.score) === 'uncertain';
+        const couldBeEither = bandIn(result, segment.score) === 'uncertain';
         const quoted = quotes.map((quote) => `“${quote}”`).join(', ') || 'Its wording as a whole';
-        return plain(`${quoted}: ${evidence.label}${isEither ? side : ''}`);
+        return plain(`${quoted}: ${evidence.label}${couldBeEither ? side : ''}`);
       });
       paragraphs.push(lines.join(isMarkdown ? '  \n' : '\n'));
     }

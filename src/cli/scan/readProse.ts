@@ -38,10 +38,10 @@ export interface ReadDocument extends JudgedProse {
   encoding?: 'windows-1252';
 }
 
-const onlyItself: ReadOptions = { ...noRules, provenance: false };
+const noOtherRules: ReadOptions = { ...noRules, provenance: false };
 
 /** @throws FileProblem when the file can't be read, contains no prose, or exceeds the limit of one scan. */
-export async function readProse(file: string, options = onlyItself): Promise<ReadDocument> {
+export async function readProse(file: string, options = noOtherRules): Promise<ReadDocument> {
   return proseIn(readBytes(file, maxBytesOf(documentKindOf(file))), file, options);
 }
 
@@ -52,7 +52,7 @@ export async function readProse(file: string, options = onlyItself): Promise<Rea
 export async function readProseOf(
   input: AsyncIterable<Uint8Array>,
   name: string,
-  options = onlyItself,
+  options = noOtherRules,
 ): Promise<ReadDocument> {
   const maxBytes = maxBytesOf(documentKindOf(name));
   const chunks: Uint8Array[] = [];
@@ -107,7 +107,7 @@ async function proseIn(bytes: Buffer, name: string, options: ReadOptions): Promi
 export async function readOpenDocument(
   document: string,
   languageId: string,
-  options = onlyItself,
+  options = noOtherRules,
   path?: string,
 ): Promise<ReadDocument> {
   const extracted = extractedFrom(document, languageId);

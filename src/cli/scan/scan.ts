@@ -174,7 +174,8 @@ async function scanTo(
     }
     report.showProgress(done, files);
   }
-  if (files.length === 0 && all.excluded.length === 0) report.foundNothing(nothingFoundMessage(settings));
+  if (files.length === 0 && all.excluded.length === 0)
+    report.reportNothingFound(nothingFoundMessage(settings));
   await report.end(settings.updateBaseline || files.length === 0 ? 'none' : isOne ? 'one' : 'many');
   if (settings.updateBaseline && baseline) report.say(await baseline.update(passages));
   return report.exitCode;

@@ -147,7 +147,7 @@ export class ScanReport {
   }
 
   /** Says why nothing was scanned, because silence could be mistaken for success. */
-  foundNothing(why: string): void {
+  reportNothingFound(why: string): void {
     if (!this.#settings.quiet && this.#count.unscanned === 0) this.say(why);
   }
 

@@ -11,13 +11,13 @@ import { workerPaths } from '../assets.ts';
 import { renderFile, type FileJob, type RenderOptions, type FileOutput } from './renderFile.ts';
 
 /** The number of bytes that justify another thread: as much as is scanned during the second that its start takes. */
-const worthThread = 8 * 2 ** 20;
+const minBytesPerThread = 8 * 2 ** 20;
 
 /**
  * The number of files per thread that are started but not yet returned. With fewer, threads would wait for each
  * other; with more, results would wait in memory for an earlier file.
  */
-const maxBegun = 8;
+const maxStarted = 8;
 
 /**
  * Delays V8's optimising compiler. That saved 8 to 13 % of processor time for 400 files of 5 kB (7 runs, alternating),
@@ -33,7 +33,7 @@ const fewThreads = 4;
  * eight threads took 694 MB and 24 s of processor time without these flags, and 334 MB and 30 s with them; four
  * threads took 408 MB and 19 s without, and 333 MB and 20 s with them.
  */
-const thrift = [
+const memoryFlags = [
   { from: 3, flag: '--no-concurrent-recompilation' },
   { from: fewThreads + 1, flag: '--heap-growing-percent=30' },
   { from: fewThreads + 1, flag: '--no-parallel-scavenge' },
@@ -56,7 +56,7 @@ export async function* scanInThreads(
 ): AsyncGenerator<FileOutput> {
   const threads = threadsFor(files, maxThreads);
   setFlagsFromString(laterTurbofan);
-  for (const { from, flag } of thrift) if (threads >= from) setFlagsFromString(flag);
+  for (const { from, flag } of memoryFlags) if (threads >= from) setFlagsFromString(flag);
   if (threads === 1) {
     for (const file of files) {
       yield await renderFile(file, model, options);
@@ -72,7 +72,7 @@ export async function* scanInThreads(
   let next = 0;
   try {
     for (let at = 0; at < files.length; at++) {
-      while (next < files.length && next < at + threads * maxBegun) {
+      while (next < files.length && next < at + threads * maxStarted) {
         const file = files[next++]!;
         begun.push(
           shared
@@ -91,9 +91,9 @@ function threadsFor(files: readonly FileJob[], maxThreads: number): number {
   let bytes = 0;
   for (const { file } of files) {
     bytes += fileSizeOf(file);
-    if (bytes >= maxThreads * worthThread) break;
+    if (bytes >= maxThreads * minBytesPerThread) break;
   }
-  return Math.min(maxThreads, Math.max(1, Math.ceil(bytes / worthThread)));
+  return Math.min(maxThreads, Math.max(1, Math.ceil(bytes / minBytesPerThread)));
 }
 
 /** Size in bytes; 0 if the file can't be read. */

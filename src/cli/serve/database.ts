@@ -25,13 +25,13 @@ function requireKnownScheme(database: string): void {
 
 /**
  * Opens the store and creates its folder if missing. Files that this process creates are readable only by the user.
- * @param tellNew called with the path of an SQLite file that was missing or empty, because a disk may not be
+ * @param onNewDatabase called with the path of an SQLite file that was missing or empty, because a disk may not be
  *   mounted.
  * @throws StartError or StoreError that names the problem.
  */
 export async function openDatabaseOf(
   { database, ...quotas }: DatabaseSetting & QuotaSettings,
-  tellNew: (path: string) => void,
+  onNewDatabase: (path: string) => void,
 ): Promise<Store> {
   requireKnownScheme(database);
   process.umask(0o077);
@@ -39,7 +39,7 @@ export async function openDatabaseOf(
   const isNew = !statSync(database, { throwIfNoEntry: false })?.size;
   makeFolder(dirname(database));
   const store = await openStore(database, quotasOf(quotas));
-  if (isNew) tellNew(database);
+  if (isNew) onNewDatabase(database);
   return store;
 }
 

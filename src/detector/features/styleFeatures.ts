@@ -244,7 +244,7 @@ export function sumStyleFeatures(
     if (feature < 0) continue;
     const add = adds[t]!;
     totals[feature]! += add;
-    keepIfStrong(feature * 2 + (add > 0 ? 1 : 0), t);
+    addIfStrong(feature * 2 + (add > 0 ? 1 : 0), t);
   }
   return { totals: Array.from(totals), ...places(text, tokens, from, to) };
 }
@@ -261,7 +261,7 @@ function addFamily(sums: Float32Array, squares: Float32Array, from: number, to: 
  * Adds a token to the sorted list of the strongest tokens in its direction, if it is strong enough. Of equal
  * tokens, the first is preferred.
  */
-function keepIfStrong(way: number, token: number): void {
+function addIfStrong(way: number, token: number): void {
   const first = way * maxPlaces;
   const add = Math.abs(adds[token]!);
   let i = first + topCounts[way]!;

@@ -192,14 +192,14 @@ function closingLine(text: string, fence: string, from: number): number {
   let at = text.indexOf(fence, from);
   while (at >= 0) {
     const end = runEnd(text, at, text.length);
-    if (standsAlone(text, at, end)) return at;
+    if (isAloneOnLine(text, at, end)) return at;
     at = text.indexOf(fence, end);
   }
   return -1;
 }
 
 /** Whether the same line has only blanks and quote marks before the range, and only blanks after it. */
-function standsAlone(text: string, start: number, end: number): boolean {
+function isAloneOnLine(text: string, start: number, end: number): boolean {
   let before = start - 1;
   while (isBlank(text.charCodeAt(before)) || text.charCodeAt(before) === 62) before--;
   if (before >= 0 && text.charCodeAt(before) !== 10) return false;

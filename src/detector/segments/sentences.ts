@@ -163,7 +163,7 @@ const stop = 1;
 const term = 2;
 const close = 3;
 const space = 4;
-const goesOn = 5;
+const continuation = 5;
 const lower = 6;
 const upper = 7;
 const digit = 8;
@@ -173,7 +173,7 @@ for (const [signs, ofClass] of [
   ['!?', term],
   ['"\'()[]{}', close],
   [' \t\n\v\f\r', space],
-  [',-:;', goesOn],
+  [',-:;', continuation],
   ['abcdefghijklmnopqrstuvwxyz', lower],
   ['ABCDEFGHIJKLMNOPQRSTUVWXYZ', upper],
   ['0123456789', digit],
@@ -201,7 +201,7 @@ export function plainSentenceEnd(text: string, from: number, end: number): numbe
     if (next === end) return end;
     const first = classAt(next);
     const isJoined =
-      first === goesOn ||
+      first === continuation ||
       first === stop ||
       first === term ||
       (sign === stop && nextLetterIsSmall(text, next, end));

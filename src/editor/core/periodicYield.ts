@@ -1,7 +1,7 @@
 import { nextTurn } from '#platform';
 
 /** The most milliseconds for which long loops may block the extension host's thread without a pause. */
-const maxHeld = 4;
+const maxBlockTime = 4;
 
 let last: Promise<void> = Promise.resolve();
 
@@ -27,7 +27,7 @@ let yieldDeadline: number | undefined;
 
 function endOfTurn(): number {
   if (yieldDeadline === undefined) {
-    yieldDeadline = performance.now() + maxHeld;
+    yieldDeadline = performance.now() + maxBlockTime;
     void nextFreeTurn().then(() => (yieldDeadline = undefined));
   }
   return yieldDeadline;

@@ -121,9 +121,9 @@ function flaggedRuns(document: vscode.TextDocument, flagged: readonly MarkedSent
   const passages: MarkedSentence[][] = [];
   for (const sentence of flagged) {
     const before = passages.at(-1)?.at(-1);
-    const goesOn =
+    const isSamePassage =
       before?.index === sentence.index - 1 && !betweenPassages.test(read(before.end, sentence.start));
-    if (goesOn) passages.at(-1)!.push(sentence);
+    if (isSamePassage) passages.at(-1)!.push(sentence);
     else passages.push([sentence]);
   }
   return passages;

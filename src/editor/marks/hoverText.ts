@@ -63,12 +63,12 @@ function ownReasons(app: App, marked: MarkedDocument, sentence: MarkedSentence):
   const own = marked.ownReasonsOf(sentence);
   if (own === null) return [];
   if (own.length === 0) return [asMarkdown(vscode.l10n.t('No single word stands out.'))];
-  const isEither = marked.bandOf(sentence) === 'uncertain';
+  const couldBeEither = marked.bandOf(sentence) === 'uncertain';
   const reasons = mainReasons(own)
-    .slice(0, isEither ? 2 : 1)
+    .slice(0, couldBeEither ? 2 : 1)
     .map(({ evidence, quotes }) => {
       const quoted = quotes.map((quote) => vscode.l10n.t('“{0}”', quote)).join(', ');
-      const side = isEither ? directionOf(evidence.weight) : '';
+      const side = couldBeEither ? directionOf(evidence.weight) : '';
       return `${quoted || vscode.l10n.t('Its wording as a whole')}: ${labelIn(evidence, app.language.words)}${side}`;
     });
   return [asMarkdown(reasons.join('; '))];

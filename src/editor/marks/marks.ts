@@ -114,10 +114,10 @@ export class Marks implements SharedMarks, vscode.Disposable {
       sentences.setLineEnds(lineEnd, () => document.getText()) ||
       (contentChanges.length > 0 && sentences.follow([contentChanges], readerOf(document)));
     const wasEdited = marked.shown.sentences.isEdited;
-    const scanTurned = updateSentences(marked.scan.sentences);
-    const liveTurned = marked.live ? updateSentences(marked.live.sentences) : undefined;
+    const scanChanged = updateSentences(marked.scan.sentences);
+    const liveChanged = marked.live ? updateSentences(marked.live.sentences) : undefined;
     if (contentChanges.length > 0) this.#paintWhenSettled(document);
-    if ((liveTurned ?? scanTurned) || marked.shown.sentences.isEdited !== wasEdited) this.#notify(document);
+    if ((liveChanged ?? scanChanged) || marked.shown.sentences.isEdited !== wasEdited) this.#notify(document);
   }
 
   #paintWhenSettled(document: vscode.TextDocument): void {

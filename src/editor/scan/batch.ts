@@ -189,12 +189,12 @@ async function scanFile(
   const name = nameOf(file);
   const scan = { content: read.prose.text, title: titleOfFile(file), ...parts.fields };
   try {
-    const { report, mayBeTwice } = await scanWithRetry(parts.client, scan, {
+    const { report, mayBeDuplicate } = await scanWithRetry(parts.client, scan, {
       ...waiting,
       policy: longRetry,
       idempotencyKey: keyOf(parts.runId, file, scan.content),
     });
-    if (mayBeTwice) outcome.twice.push(duplicateNote(name));
+    if (mayBeDuplicate) outcome.twice.push(duplicateNote(name));
     const isRead = await showResult(parts, file, { ...read, order }, report, outcome);
     if (isRead) return;
     note(

@@ -83,14 +83,14 @@ export async function runScan(app: App, job: ScanJob): Promise<void> {
       const since = performance.now();
       const scan = { content, title, ...fields };
       const answer = await scanWithRetry(client, scan, { signal, policy: briefRetry });
-      if (answer.mayBeTwice) void vscode.window.showWarningMessage(duplicateWarning());
+      if (answer.mayBeDuplicate) void vscode.window.showWarningMessage(duplicateWarning());
       const report = withNotes(answer.report, read.notes);
       try {
         // The marks come first, because drawing lists keeps the window busy as well.
         const shown = await showMarks(app, { service, report: wholeReport(report), order, ...read }, typing);
         return { report, shown, notes: read.notes };
       } finally {
-        if (answer.mayBeTwice) app.trees.refresh();
+        if (answer.mayBeDuplicate) app.trees.refresh();
         else app.trees.insert(answer.report, service, since, isPart ? undefined : uri?.toString());
       }
     },

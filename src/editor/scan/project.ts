@@ -60,10 +60,10 @@ const maxPages = 10;
 interface Found {
   names: readonly string[];
   /** Whether a project has exactly this name; `undefined` if unknown. */
-  isThere: boolean | undefined;
+  exists: boolean | undefined;
 }
 
-const nothingKnown: Found = { names: [], isThere: undefined };
+const nothingKnown: Found = { names: [], exists: undefined };
 
 /** Offers the existing projects, the typed name as a new one, and none. */
 async function askForProject(app: App, suggested: string | undefined): Promise<string | undefined> {
@@ -100,14 +100,14 @@ async function projectsNamedLike(client: Client, typed: string, signal: AbortSig
     const names = items.map(({ project }) => project);
     first ??= names;
     if (typed === '') break;
-    if (names.includes(typed)) return { names: first, isThere: true };
-    if (next === null) return { names: first, isThere: false };
+    if (names.includes(typed)) return { names: first, exists: true };
+    if (next === null) return { names: first, exists: false };
     cursor = next;
   }
-  return { names: first ?? [], isThere: undefined };
+  return { names: first ?? [], exists: undefined };
 }
 
-function picksFor({ names, isThere }: Found, suggested: string | undefined, typed: string): ProjectPick[] {
+function picksFor({ names, exists }: Found, suggested: string | undefined, typed: string): ProjectPick[] {
   const suggestions = suggested !== undefined && includesIgnoringCase(suggested, typed) ? [suggested] : [];
   const existing = [...new Set([...suggestions, ...names])].filter((name) => name !== typed);
   return [
@@ -118,7 +118,7 @@ function picksFor({ names, isThere }: Found, suggested: string | undefined, type
             label: projectLabel(typed),
             project: typed,
             alwaysShow: true,
-            ...(isThere === false && typed !== suggested && { description: vscode.l10n.t('new project') }),
+            ...(exists === false && typed !== suggested && { description: vscode.l10n.t('new project') }),
           },
         ]),
     // The service found these names, so VS Code's own matching must not hide them.

@@ -30,7 +30,7 @@ export function registerScan(app: App): void {
   );
   registerCommands(app, {
     'inkling.scanFile': async (file, selected) => {
-      if (isSeveral(selected)) {
+      if (isMultiSelection(selected)) {
         await scanMany(app, selected);
         return;
       }
@@ -53,12 +53,14 @@ export function registerScan(app: App): void {
       await withRetry(app, () => scanDocument(app, document, []));
     },
     'inkling.scanFolder': async (folder, selected) => {
-      if (isSeveral(selected)) await scanMany(app, selected);
+      if (isMultiSelection(selected)) await scanMany(app, selected);
       else await scanMany(app, [folder ?? (await folderToScan())]);
     },
     'inkling.checkForAiWriting': async (uri, selected) => {
       const isOneFile =
-        uri !== undefined && !isSeveral(selected) && (uri.scheme === 'untitled' || !(await isFolder(uri)));
+        uri !== undefined &&
+        !isMultiSelection(selected) &&
+        (uri.scheme === 'untitled' || !(await isFolder(uri)));
       await vscode.commands.executeCommand(
         isOneFile ? 'inkling.scanFile' : 'inkling.scanFolder',
         uri,
@@ -146,7 +148,7 @@ function shownFile(): vscode.Uri | undefined {
   return input instanceof vscode.TabInputCustom ? input.uri : undefined;
 }
 
-function isSeveral(selected: readonly vscode.Uri[] | undefined): selected is readonly vscode.Uri[] {
+function isMultiSelection(selected: readonly vscode.Uri[] | undefined): selected is readonly vscode.Uri[] {
   return selected !== undefined && selected.length > 1;
 }
 

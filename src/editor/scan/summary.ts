@@ -105,7 +105,7 @@ function actionsAfter(
   hasReasons: boolean,
   resume: (() => Promise<void>) | undefined,
 ): Action[] {
-  const alarming = mostAlarming(scanned);
+  const alarming = mostSuspicious(scanned);
   const reports = { service, ids: new Set(scanned.map(({ id }) => id)), project };
   const show = (title: string, verdict: Verdict | null): Action =>
     commandAction(title, 'inkling.showScanned', reports, verdict);
@@ -141,7 +141,7 @@ function actionsAfter(
  * The most important reports, and the label of their button: texts that read like AI, or else those with parts that
  * do.
  */
-function mostAlarming(scanned: Outcome['scanned']): { verdict: Verdict; title: string } | undefined {
+function mostSuspicious(scanned: Outcome['scanned']): { verdict: Verdict; title: string } | undefined {
   const count = (verdict: Verdict): number => scanned.filter((report) => report.verdict === verdict).length;
   const [ai, mixed] = [count('ai'), count('mixed')];
   if (ai === 1) return { verdict: 'ai', title: vscode.l10n.t('Show Flagged') };

@@ -37,7 +37,7 @@ export function createLocalService(
     const key = await service.apiKey();
     if (key !== lastKey) {
       lastKey = key;
-      if (!(await service.isPermanent())) warnNothingIsKept();
+      if (!(await service.isPermanent())) warnNothingIsStored();
       // Without a keyring the next window creates another key; nothing is lost.
       await context.secrets.store(keySecret, key).then(undefined, (error: unknown) => {
         log.warn(`the key of the local service could not be kept: ${String(error)}`);
@@ -61,7 +61,7 @@ export function createLocalService(
 let isWarned = false;
 
 /** Shown once per window, because the cause stays. */
-function warnNothingIsKept(): void {
+function warnNothingIsStored(): void {
   if (isWarned) return;
   isWarned = true;
   void vscode.window.showWarningMessage(

@@ -76,7 +76,7 @@ interface VerdictPick extends vscode.QuickPickItem {
  * @returns the verdict, `null` for all, `undefined` when dismissed.
  */
 export async function pickVerdict(current: Verdict | null): Promise<Verdict | null | undefined> {
-  const picks: VerdictPick[] = verdictsByConcern.map((verdict) => ({
+  const picks: VerdictPick[] = verdictsByUsefulness.map((verdict) => ({
     label: verdictInWords({ verdict }),
     iconPath: verdictIcon({ verdict }),
     verdict,
@@ -94,7 +94,7 @@ export async function pickVerdict(current: Verdict | null): Promise<Verdict | nu
 }
 
 /** The most useful verdicts first. */
-const verdictsByConcern: readonly Verdict[] = ['ai', 'mixed', 'uncertain', 'human'];
+const verdictsByUsefulness: readonly Verdict[] = ['ai', 'mixed', 'uncertain', 'human'];
 
 /** @returns the part of the name to search for, `null` for all projects, `undefined` when dismissed. */
 export async function askForProjectSearch(current: string | null): Promise<string | null | undefined> {

@@ -67,7 +67,7 @@ function paragraphs(document: string, lines: readonly Range[], maySayWhose: bool
 /** Whether a paragraph with these lines is prose; it is not if half of its lines look like code. */
 function isProse(lines: readonly string[]): boolean {
   return (
-    holdsSentence(lines.join(' ')) &&
+    containsSentence(lines.join(' ')) &&
     lines.filter(looksLikeCode).length * 2 < lines.length &&
     !lines.some(isCopyrightLine)
   );
@@ -372,6 +372,6 @@ const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]{5}/u;
 
 /** Whether a text has at least three words, or five characters of a script without spaces. */
-function holdsSentence(text: string): boolean {
+function containsSentence(text: string): boolean {
   return unspaced.test(text) || (text.match(word)?.length ?? 0) >= 3;
 }

@@ -35,11 +35,11 @@ const rubyCode = '#\\{';
 /** `%w[...]`, `%(...)`: not the remainder operator, which follows a value or has spaces on both sides. */
 const percentLiteral = String.raw`(?<=^|[\s(,=\[{+<|&!])%(?:[qQwWiIrsx][^\p{L}\p{N}\s]|[(\[{<|!])`;
 /** A slash begins a regular expression after an operator or a word that a value must follow. */
-const wantsValue = String.raw`(?:^|[=(,:;!&|?{\[~]|\b(?:if|unless|when|and|or|not|return|split|match|gsub|sub|scan))[ \t]*`;
-const slashedExpression = regularExpression(String.raw`/(?!=)(?<=${wantsValue}/)`);
+const beforeValue = String.raw`(?:^|[=(,:;!&|?{\[~]|\b(?:if|unless|when|and|or|not|return|split|match|gsub|sub|scan))[ \t]*`;
+const slashedExpression = regularExpression(String.raw`/(?!=)(?<=${beforeValue}/)`);
 /** In Ruby, a slash between two words also begins one, as a method's argument. */
 const slashedArgument = regularExpression(
-  String.raw`/(?!=)(?<=(?:${wantsValue}|(?<![\p{L}\p{N}_@$.)\]])[\p{L}_][\p{L}\p{N}_]*[?!]?[ \t]+(?=/[^\s/]))/)`,
+  String.raw`/(?!=)(?<=(?:${beforeValue}|(?<![\p{L}\p{N}_@$.)\]])[\p{L}_][\p{L}\p{N}_]*[?!]?[ \t]+(?=/[^\s/]))/)`,
 );
 
 function regularExpression(open: string): Rule {

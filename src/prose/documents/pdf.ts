@@ -176,11 +176,12 @@ function usualGap(lines: readonly Line[]): number {
 function beginsParagraph(previous: Line, line: Line, gap: number): boolean {
   if (bullet.test(line.text)) return true;
   const isSentenceEnd = /[.!?:…]["'”’)\]]*\s*$/.test(previous.text);
-  const goesOn = /^\s*\p{Ll}/u.test(line.text);
-  if (Math.abs(previous.height - line.height) > 0.15 * line.height) return !(goesOn && !isSentenceEnd);
+  const startsLowerCase = /^\s*\p{Ll}/u.test(line.text);
+  if (Math.abs(previous.height - line.height) > 0.15 * line.height)
+    return !(startsLowerCase && !isSentenceEnd);
   const distance = (previous.y - line.y) / line.height;
   // An unfinished sentence continues in the next column or on the next page.
-  if (line.page !== previous.page || distance < 0) return isSentenceEnd || !goesOn;
+  if (line.page !== previous.page || distance < 0) return isSentenceEnd || !startsLowerCase;
   if (distance > gap * 1.3) return true;
   return isSentenceEnd && line.left - previous.left > line.height * 0.8;
 }

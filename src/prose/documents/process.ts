@@ -62,8 +62,8 @@ function watchThread(): void {
     // Copied because the message may share a buffer that can't be transferred.
     const bytes = new Uint8Array(asked.bytes);
     const megabytes = bytes.length / 2 ** 20;
-    const mostMemory = (maxMemory + memoryPerMegabyte * megabytes) * 2 ** 20;
-    const mostTime = 1e6 * Math.min(maxTime, minTime + timePerMegabyte * megabytes);
+    const memoryLimit = (maxMemory + memoryPerMegabyte * megabytes) * 2 ** 20;
+    const timeLimit = 1e6 * Math.min(maxTime, minTime + timePerMegabyte * megabytes);
     const begun = process.cpuUsage();
     const worker = (thread ??= new Worker(import.meta.filename, {
       resourceLimits: { maxOldGenerationSizeMb: maxHeap },
@@ -83,7 +83,7 @@ function watchThread(): void {
     };
     const watch = setInterval(() => {
       const { user, system } = process.cpuUsage(begun);
-      const isTooCostly = user + system > mostTime || process.memoryUsage.rss() > mostMemory;
+      const isTooCostly = user + system > timeLimit || process.memoryUsage.rss() > memoryLimit;
       if (isTooCostly) answer({ problem: 'tooCostly' }, false);
     }, watchInterval);
     worker.on('message', onRead).on('error', onError);

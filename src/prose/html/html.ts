@@ -87,7 +87,7 @@ export const html: Format = {
     item: /<(?:li|dd|dt)\b[^<>]*>\s*$/i,
     example: '<!-- inkling-ignore -->',
     lines: (indent, lineEnd) => `${indent}<!-- inkling-ignore -->${lineEnd}`,
-    standsWithinLine: true,
+    isAllowedWithinLine: true,
   },
 };
 

@@ -627,11 +627,11 @@ class LatexReader {
     if (after === 'close') return tokens.kind(i - 1) === 'open' || tokens.kind(i - 1) === 'space';
     const isBefore =
       tokens.kind(i - 1) === 'text' || (tokens.kind(i - 1) === 'space' && tokens.kind(i - 2) === 'text');
-    const goesOn =
+    const isInSentence =
       after === 'space' &&
       tokens.kind(i + 2) === 'text' &&
       /^[a-z]/.test(this.#source.charAt(tokens.start(i + 2)));
-    return goesOn || (isBefore && after !== 'openBracket');
+    return isInSentence || (isBefore && after !== 'openBracket');
   }
 
   /** Whether braces contain a label, an address, a linked file's name or settings. */

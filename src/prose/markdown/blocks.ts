@@ -268,11 +268,11 @@ class BlockReader implements Blocks {
   #isSibling = false;
 
   /** Reads the marker of a container that begins here, if any. */
-  #containerHere(goesOn: boolean): Container | undefined {
+  #containerHere(mayContinue: boolean): Container | undefined {
     switch (this.#mark) {
       case greater:
         // Pandoc requires a blank line before it.
-        if (this.#dialect.isPandoc && goesOn && this.#leaf.kind === 'paragraph') return undefined;
+        if (this.#dialect.isPandoc && mayContinue && this.#leaf.kind === 'paragraph') return undefined;
         this.#enterQuote();
         return { kind: 'quote' };
       case openingBracket:
@@ -290,13 +290,13 @@ class BlockReader implements Blocks {
       case 55:
       case 56:
       case 57:
-        return this.#itemHere(goesOn && this.#leaf.kind === 'paragraph');
+        return this.#itemHere(mayContinue && this.#leaf.kind === 'paragraph');
       case colon:
       case tilde:
-        return this.#dialect.isPandoc ? this.#definitionHere(goesOn) : undefined;
+        return this.#dialect.isPandoc ? this.#definitionHere(mayContinue) : undefined;
       default:
         return this.#dialect.isPandoc
-          ? this.#letteredItemHere(goesOn && this.#leaf.kind === 'paragraph')
+          ? this.#letteredItemHere(mayContinue && this.#leaf.kind === 'paragraph')
           : undefined;
     }
   }
@@ -310,11 +310,11 @@ class BlockReader implements Blocks {
   }
 
   /** `:   a definition`, which continues with the indented lines below it. */
-  #definitionHere(goesOn: boolean): Container | undefined {
+  #definitionHere(mayContinue: boolean): Container | undefined {
     const at = this.#textAt + 1;
     if (at >= this.#end || !isSpaceOrTab(this.#document.charCodeAt(at))) return undefined;
     // The caption of a table begins the same way.
-    if (this.#ownBlockEnd(goesOn && this.#leaf.kind === 'paragraph') !== undefined) return undefined;
+    if (this.#ownBlockEnd(mayContinue && this.#leaf.kind === 'paragraph') !== undefined) return undefined;
     this.#column = this.#textColumn + 1;
     this.#findText(at, this.#column);
     this.#column = this.#textColumn;

@@ -65,7 +65,7 @@ interface Bracket {
   /** The number of delimiters before the bracket. */
   delimiters: number;
   /** Whether another bracket opens within it, in which case it is not a label. */
-  holdsBracket: boolean;
+  containsBracket: boolean;
 }
 
 /**
@@ -273,13 +273,13 @@ export class InlineWriter {
   #readLineEnd(at: number): number {
     const text = this.#text;
     let end = at;
-    let isMeant = true;
+    let isEffective = true;
     while (end > this.#textStart && isSpaceOrTab(text.charCodeAt(end - 1))) {
       end--;
-      if (text.charCodeAt(end) === 9) isMeant = false;
+      if (text.charCodeAt(end) === 9) isEffective = false;
     }
     this.#flush(end);
-    return this.#pushLineEnd(isMeant && at - end >= 2 ? piece.lineBreak : piece.space, at);
+    return this.#pushLineEnd(isEffective && at - end >= 2 ? piece.lineBreak : piece.space, at);
   }
 
   #pushLineEnd(kind: number, at: number): number {
@@ -433,13 +433,13 @@ export class InlineWriter {
   #openBracket(kind: Bracket['kind'], at: number, end: number): number {
     this.#push(piece.mark, at, end);
     const outer = this.#brackets.at(-1);
-    if (outer) outer.holdsBracket = true;
+    if (outer) outer.containsBracket = true;
     this.#brackets.push({
       piece: this.#kinds.length - 1,
       start: end,
       kind,
       delimiters: this.#delimiters.length,
-      holdsBracket: false,
+      containsBracket: false,
     });
     return end;
   }
@@ -487,7 +487,7 @@ export class InlineWriter {
   }
 
   /** The end of the link or image whose closing bracket is at `at`; undefined if it is neither. */
-  #linkEnd({ start, holdsBracket }: Bracket, at: number): number | undefined {
+  #linkEnd({ start, containsBracket }: Bracket, at: number): number | undefined {
     const text = this.#text;
     const end = this.#end;
     const { definitions } = this.#blocks;
@@ -497,7 +497,8 @@ export class InlineWriter {
       if (resource !== undefined) return resource;
     }
     if (definitions.size === 0) return undefined;
-    const isDefined = !holdsBracket && at - start < 1000 && definitions.has(labelOf(text.slice(start, at)));
+    const isDefined =
+      !containsBracket && at - start < 1000 && definitions.has(labelOf(text.slice(start, at)));
     if (next !== openingBracket) return isDefined ? at + 1 : undefined;
     const label = labelEnd(text, at + 1, end);
     if (label !== undefined && definitions.has(labelOf(text.slice(at + 2, label - 1)))) return label;
@@ -760,8 +761,8 @@ function kindOfCloser({ mark, length, canOpen }: Delimiter): number {
 function arePair(opener: Delimiter, closer: Delimiter): boolean {
   if (opener.mark !== closer.mark || !opener.canOpen) return false;
   if (opener.mark === tilde) return opener.length === closer.length;
-  const isEither = opener.canClose || closer.canOpen;
-  return !isEither || closer.length % 3 === 0 || (opener.length + closer.length) % 3 !== 0;
+  const couldBeEither = opener.canClose || closer.canOpen;
+  return !couldBeEither || closer.length % 3 === 0 || (opener.length + closer.length) % 3 !== 0;
 }
 
 const other = 0;

@@ -22,7 +22,7 @@ export const restructuredtext: Format = {
   read: rstProse,
   comments: {
     line: /^[ \t]*\.\.(?:[ \t]+|$)/,
-    goesOnIndented: true,
+    continuesIndented: true,
     code: ({ text, indent }) => {
       const isCode = /^\s*\.\. (?:code|code-block|sourcecode|parsed-literal)::/.test(text);
       if (!isCode && !/^(?!\s*\.\. ).*::\s*$/.test(text)) return undefined;
@@ -119,7 +119,7 @@ class RstReader extends LineReader {
     if (rest === '' && isBlank(this.lines[i + 1])) return i + 1;
     if (rest.startsWith('_')) return this.#targetEnd(i);
     const directive = directiveMark(rest);
-    if (!directive?.holdsText) return this.#indentedEnd(i);
+    if (!directive?.containsText) return this.#indentedEnd(i);
     this.#skipVersions(i + 1, indent, directive.versionsBelow);
     // A signature continues to the next blank line or option.
     const end = directive.isNamed
@@ -214,11 +214,11 @@ class RstReader extends LineReader {
     for (let at = next; at < this.lines.length && this.lines[at]!.indent > indent; at++)
       least = Math.min(least, this.lines[at]!.indent);
     // If only code follows, no line shows the indent of the text.
-    return this.#holdsCodeAlone(next, indent, least) ? indent : least;
+    return this.#containsOnlyCode(next, indent, least) ? indent : least;
   }
 
   /** Whether only code follows: then the first line below has the least indent. */
-  #holdsCodeAlone(i: number, indent: number, least: number): boolean {
+  #containsOnlyCode(i: number, indent: number, least: number): boolean {
     while (isBlank(this.lines[i])) i++;
     const first = this.lines[i];
     return first === undefined || first.indent <= indent || first.indent === least;
@@ -389,7 +389,7 @@ const describingFields =
 interface DirectiveMark {
   /** Number of characters before the argument's text. */
   length: number;
-  holdsText: boolean;
+  containsText: boolean;
   /** Whether the argument is a name or a signature, which may continue on the next lines. */
   isNamed: boolean;
   /** Number of versions on the next line, before the text. */
@@ -402,14 +402,19 @@ function directiveMark(text: string): DirectiveMark | undefined {
   if (!match) return undefined;
   const name = match[1]!.toLowerCase();
   const isRead = describesCode.test(name) || textDirectives.has(name);
-  if (!isRead) return { length: 0, holdsText: false, isNamed: false, versionsBelow: 0 };
+  if (!isRead) return { length: 0, containsText: false, isNamed: false, versionsBelow: 0 };
   if (describesCode.test(name) || namedBy.test(name))
-    return { length: text.length, holdsText: true, isNamed: match[0].length < text.length, versionsBelow: 0 };
+    return {
+      length: text.length,
+      containsText: true,
+      isNamed: match[0].length < text.length,
+      versionsBelow: 0,
+    };
   const isOfVersion = /^(?:version|deprecated|soft-deprecated)/.test(name);
   const versions = isOfVersion ? (name.endsWith('-removed') ? 2 : 1) : 0;
   const argument = text.slice(match[0].length);
   const length = match[0].length + lengthOfVersions(argument, versions);
-  return { length, holdsText: true, isNamed: false, versionsBelow: argument === '' ? versions : 0 };
+  return { length, containsText: true, isNamed: false, versionsBelow: argument === '' ? versions : 0 };
 }
 
 const versionMarks = [/^/, /^\S+\s*/, /^(?:\S+\s*){0,2}/];

@@ -41,12 +41,12 @@ export function csvRows(file: CsvFile, language: ReportLanguage): string {
   };
   const judgedRow = ({ words, result }: Judged, section: string, notes: readonly string[] = []): string => {
     const { verdict } = result;
-    const said = [verdicts[verdict], ...(verdict === 'uncertain' ? [claimOf(result, language.words)] : [])];
+    const claims = [verdicts[verdict], ...(verdict === 'uncertain' ? [claimOf(result, language.words)] : [])];
     return row([
       pathCell(file.file),
       section,
       String(words),
-      [said.join(': '), ...notes].join('. '),
+      [claims.join(': '), ...notes].join('. '),
       falseAlarmCell({ words, result }),
       table.notFor,
     ]);

@@ -69,11 +69,11 @@ export function sharesOf(
     (result.verdict === 'uncertain' && new Set(sentences.map(({ band }) => band !== undefined)).size > 1);
   const judged = isPart ? says.ofJudged.words : '';
   const places = countPlaces(sentences, 'ai');
-  if (ai < hardlyAny && places === 0) {
+  if (ai < minNamedShare && places === 0) {
     const { nothingStandsOut, allUndecided } = isPart ? says.ofJudged : says;
     if (human > 0.9) return nothingStandsOut;
     const portion = filled(ofHuman.ofWords, { judged });
-    return human < hardlyAny && countPlaces(sentences, 'human') === 0
+    return human < minNamedShare && countPlaces(sentences, 'human') === 0
       ? allUndecided
       : capitalised(filled(says.personOnly, { portion, read: ofHuman.read }), locale);
   }
@@ -97,7 +97,7 @@ export function sharesOf(
 /** A share below this is shown as 0 %. */
 const none = 0.005;
 /** A share below this is mentioned only if a sentence is marked for it. */
-const hardlyAny = 0.03;
+const minNamedShare = 0.03;
 
 /** The upper limit of each share's name. */
 const limits: readonly (readonly [number, Portion])[] = [

@@ -136,11 +136,13 @@ const maxLengthAtOnce = 64 * 1024;
  * @throws Problem when the body exceeds what `hold` allows.
  */
 async function readBytes(request: Request, hold: ByteHold | undefined): Promise<Uint8Array<ArrayBuffer>> {
-  const said = request.headers.has('Transfer-Encoding') ? null : request.headers.get('Content-Length');
+  const declaredLength = request.headers.has('Transfer-Encoding')
+    ? null
+    : request.headers.get('Content-Length');
   // Firefox has no `request.body`.
-  if (!request.body || (said !== null && Number(said) <= maxLengthAtOnce))
+  if (!request.body || (declaredLength !== null && Number(declaredLength) <= maxLengthAtOnce))
     return new Uint8Array(await request.arrayBuffer());
-  let bytes = new Uint8Array(said === null ? maxLengthAtOnce : Number(said));
+  let bytes = new Uint8Array(declaredLength === null ? maxLengthAtOnce : Number(declaredLength));
   let length = 0;
   try {
     for await (const chunk of chunksOf(request.body)) {

@@ -143,16 +143,16 @@ const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 const blankLine = new TextEncoder().encode('\r\n\r\n');
 const dashes = new TextEncoder().encode('--');
 
-function startsAt(bytes: Uint8Array, at: number, sought: Uint8Array): boolean {
-  for (let i = 0; i < sought.length; i++) if (bytes[at + i] !== sought[i]) return false;
+function startsAt(bytes: Uint8Array, at: number, needle: Uint8Array): boolean {
+  for (let i = 0; i < needle.length; i++) if (bytes[at + i] !== needle[i]) return false;
   return true;
 }
 
 /** The first position of these bytes at or after an offset; -1 if there is none. */
-function indexOf(bytes: Uint8Array, sought: Uint8Array, from = 0): number {
-  const last = bytes.length - sought.length;
+function indexOf(bytes: Uint8Array, needle: Uint8Array, from = 0): number {
+  const last = bytes.length - needle.length;
   // This loop is ten times as fast as calling `Uint8Array.indexOf` for each line break of a hostile file.
-  for (let at = from; at <= last; at++) if (bytes[at] === sought[0] && startsAt(bytes, at, sought)) return at;
+  for (let at = from; at <= last; at++) if (bytes[at] === needle[0] && startsAt(bytes, at, needle)) return at;
   return -1;
 }
 

@@ -57,7 +57,7 @@ const maxPipelined = 64;
  * processing time.
  */
 const maxPieces = 4096;
-const leastPiece = 32;
+const minPieceSize = 32;
 
 /** The error for a body that arrives in too many small pieces. The connection is closed. */
 class Incoming extends IncomingMessage {
@@ -67,7 +67,7 @@ class Incoming extends IncomingMessage {
   override push(piece: Buffer | null): boolean {
     if (piece === null) return super.push(piece);
     this.#bytes += piece.length;
-    if (++this.#pieces <= maxPieces || this.#bytes >= leastPiece * this.#pieces) return super.push(piece);
+    if (++this.#pieces <= maxPieces || this.#bytes >= minPieceSize * this.#pieces) return super.push(piece);
     this.socket.destroy();
     return false;
   }

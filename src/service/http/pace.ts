@@ -1,5 +1,5 @@
 /** The minimum speed of a client while the server waits for it, in bytes per second. */
-export const leastSpeed = 16 * 1024;
+export const minSpeed = 16 * 1024;
 
 /** How long a client may be slower than the minimum, in milliseconds. */
 export const defaultGrace = 10_000;
@@ -38,7 +38,7 @@ export class Pace {
     const moved = bytes - this.#last.bytes;
     const waited = isWaiting ? now - this.#last.now : 0;
     this.#last = { now, bytes };
-    this.#left = Math.min(this.#max, this.#left - waited + (moved / leastSpeed) * 1000);
+    this.#left = Math.min(this.#max, this.#left - waited + (moved / minSpeed) * 1000);
     return this.#left < 0;
   }
 }

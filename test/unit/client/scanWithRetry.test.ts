@@ -89,9 +89,9 @@ describe('a scan with further attempts', () => {
     for (const error of [brokeOff, badGateway, slow]) {
       const before = service.contents.length;
       service.faults.push({ error, stores: true });
-      const { report, mayBeTwice } = await scan(one);
+      const { report, mayBeDuplicate } = await scan(one);
       assert.equal(report.id, String(before + 1));
-      assert.equal(mayBeTwice, false);
+      assert.equal(mayBeDuplicate, false);
       assert.equal(service.contents.length, before + 1);
     }
   });
@@ -99,9 +99,9 @@ describe('a scan with further attempts', () => {
   it('says that there may be two where the service keeps no keys, and only where an answer was lost', async () => {
     service.keepsKeys = false;
     service.faults.push({ error: refused });
-    assert.equal((await scan(one)).mayBeTwice, false);
+    assert.equal((await scan(one)).mayBeDuplicate, false);
     service.faults.push({ error: brokeOff, stores: true });
-    assert.equal((await scan(one)).mayBeTwice, true);
+    assert.equal((await scan(one)).mayBeDuplicate, true);
     assert.equal(service.contents.length, 3);
   });
 

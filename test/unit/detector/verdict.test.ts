@@ -18,7 +18,7 @@ const plain: Findings = {
   score: 0.1,
   scoreOfAnyKind: 0.1,
   kind: null,
-  knowsKinds: true,
+  distinguishesKinds: true,
   caution: 0,
   shares: { human: 1, uncertain: 0, ai: 0 },
   ai: 0,
@@ -78,7 +78,7 @@ describe('judge', () => {
       assert.deepEqual(codes({ score: 0.85 }), ['between', 'near_ai']);
       assert.deepEqual(codes({ score: 0.31 }), ['between', 'no_clear_sign']);
       assert.deepEqual(codes({ score: 0.5 }), ['between', 'unfamiliar']);
-      assert.deepEqual(codes({ score: 0.5, knowsKinds: false }), ['between', 'balanced']);
+      assert.deepEqual(codes({ score: 0.5, distinguishesKinds: false }), ['between', 'balanced']);
       assert.deepEqual(codes({ score: 0.5, shares: { human: 0.3, uncertain: 0.4, ai: 0.3 } }), [
         'between',
         'uneven',

@@ -41,16 +41,16 @@ export class SqliteDeletion {
 
   /** @returns whether it existed. */
   async deleteProject(account: string, project: string): Promise<boolean> {
-    const isThere = await this.#queries.transaction(() => this.#hideProject(account, project));
-    if (isThere) this.#clearInBackground({ account, project });
-    return isThere;
+    const exists = await this.#queries.transaction(() => this.#hideProject(account, project));
+    if (exists) this.#clearInBackground({ account, project });
+    return exists;
   }
 
   /** @returns whether it existed. */
   async deleteAccount(id: string): Promise<boolean> {
-    const isThere = await this.#queries.transaction(() => this.#hideAccount(id));
-    if (isThere) this.#clearInBackground({ account: id, project: null });
-    return isThere;
+    const exists = await this.#queries.transaction(() => this.#hideAccount(id));
+    if (exists) this.#clearInBackground({ account: id, project: null });
+    return exists;
   }
 
   /**

@@ -74,7 +74,7 @@ export function withRemedy(error: unknown, path: string): unknown {
 }
 
 /** Converts an error about a damaged file to one with a remedy; returns any other error unchanged. */
-export function asDamaged(error: unknown, path: string): unknown {
+export function toDamagedError(error: unknown, path: string): unknown {
   const code = codeOf(error);
   return code === sqliteCodes.CORRUPT || code === sqliteCodes.NOTADB ? damagedError(path, error) : error;
 }

@@ -13,7 +13,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { reportColumns, toStoredReport } from '../rows.ts';
 import { StoreDamagedError, StoreError } from '../store.ts';
 import { clearHidden } from './delete.ts';
-import { asDamaged, damagedError, withRemedy } from './errors.ts';
+import { toDamagedError, damagedError, withRemedy } from './errors.ts';
 import { requireInklingDatabase } from './migrations.ts';
 import { emptyLog } from './queries.ts';
 import { openDatabase, pause, requireSqlite } from './sqlite.ts';
@@ -50,7 +50,7 @@ export function backUpSqlite(database: string, file: string): void {
     renameSync(unfinished, file);
   } catch (cause) {
     rmSync(unfinished, { force: true });
-    const why = asDamaged(cause, database);
+    const why = toDamagedError(cause, database);
     const reason = why instanceof Error ? why.message : String(why);
     throw new StoreError(`Can’t copy the database ${database} to ${file}: ${reason.replace(/\.?$/, '.')}`, {
       cause,
@@ -111,7 +111,7 @@ function requireIntactFile(opened: DatabaseSync, path: string): void {
   try {
     checked = opened.prepare('PRAGMA integrity_check(1)').get()?.['integrity_check'];
   } catch (error) {
-    throw asDamaged(error, path);
+    throw toDamagedError(error, path);
   }
   if (checked !== 'ok') throw damagedError(path);
 }
@@ -127,7 +127,9 @@ function requireIntactCopy(copy: string, database: string): void {
     requireIntactFile(opened, database);
     for (const row of opened.prepare(`SELECT ${reportColumns} FROM reports`).iterate()) toStoredReport(row);
   } catch (error) {
-    throw error instanceof StoreDamagedError ? damagedError(database, error) : asDamaged(error, database);
+    throw error instanceof StoreDamagedError
+      ? damagedError(database, error)
+      : toDamagedError(error, database);
   } finally {
     opened.close();
   }

@@ -7,7 +7,7 @@ import type { Row } from '../rows.ts';
 import { placeOf, readSlice, sliceQuery, toSlice, totalIn, type Dialect, type SliceQuery } from '../slice.ts';
 import { StoreUnwritableError, type ListStart, type Slice } from '../store.ts';
 import type { Database, SqlValue, Statement } from './database.ts';
-import { asDamaged, asUnavailable, isBusy } from './errors.ts';
+import { toDamagedError, asUnavailable, isBusy } from './errors.ts';
 
 /** Milliseconds for which a call waits for another process's lock before it fails. */
 const lockTimeout = 10_000;
@@ -240,7 +240,7 @@ export class SqliteQueries {
   }
 
   #rejected(error: unknown): PromiseRejectedResult {
-    const reason = asUnavailable(asDamaged(error, this.#path));
+    const reason = asUnavailable(toDamagedError(error, this.#path));
     if (reason instanceof StoreUnwritableError) this.#isFailing = true;
     return { status: 'rejected', reason };
   }
@@ -254,7 +254,7 @@ export class SqliteQueries {
       }
       return work(statement);
     } catch (error) {
-      throw asDamaged(error, this.#path);
+      throw toDamagedError(error, this.#path);
     }
   }
 }

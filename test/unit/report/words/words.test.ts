@@ -255,7 +255,7 @@ describe('the reasons of a result', () => {
         language: 'en',
         judged: ['en'],
         isJudged: true,
-        knowsKinds: true,
+        distinguishesKinds: true,
         foreign: 0.2,
         code: 0.2,
         hidden: 2,

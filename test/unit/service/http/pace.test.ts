@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { leastSpeed, Pace, type Direction } from '../../../../src/service/http/pace.ts';
+import { minSpeed, Pace, type Direction } from '../../../../src/service/http/pace.ts';
 
 describe('the least speed of a client', () => {
   /** After how many seconds a client is too slow that moves so many bytes in each; `null` when it isn't in ten minutes. */
@@ -20,18 +20,18 @@ describe('the least speed of a client', () => {
         11,
       );
       assert.equal(
-        cutOffAfter(direction, () => leastSpeed / 2),
+        cutOffAfter(direction, () => minSpeed / 2),
         21,
       );
     });
 
     it(`lets a slow line go on when ${direction}`, () => {
       assert.equal(
-        cutOffAfter(direction, () => leastSpeed),
+        cutOffAfter(direction, () => minSpeed),
         null,
       );
       assert.equal(
-        cutOffAfter(direction, (second) => (second % 8 === 0 ? 8 * leastSpeed : 0)),
+        cutOffAfter(direction, (second) => (second % 8 === 0 ? 8 * minSpeed : 0)),
         null,
       );
     });
