@@ -27,7 +27,7 @@ describe('docs/api.md', () => {
     assert.deepEqual(missing(errorCodes), []);
   });
 
-  it('names every parameter and what it may be', () => {
+  it('names every parameter and its allowed values', () => {
     const parameters = [CreateReport.pipe[0], ListReports, ListProjects].flatMap(({ entries }) =>
       Object.keys(entries),
     );

@@ -54,7 +54,7 @@ for (const [title, folder] of [
       assert.deepEqual(packages[''].devDependencies, manifest.devDependencies);
     });
 
-    it('has a digest for every package, so that nobody can put another in its place', () => {
+    it('has a digest for every package, so that none can be replaced', () => {
       assert.ok(locked.length > 0);
       const unchecked = locked.filter(([, { integrity }]) => !integrity?.startsWith('sha512-'));
       assert.deepEqual(

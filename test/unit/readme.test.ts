@@ -35,7 +35,7 @@ describe('README.md', () => {
     for (const n of figures) assert.ok(rounded.has(n) || exact.has(n), `${n} %`);
   });
 
-  it('leads to a page that lists every setting, in the order of the settings page, with its default and what it may be', () => {
+  it('links to a page that lists every setting in the order of the settings page, with its default and allowed values', () => {
     const listed = [...settingsPage.matchAll(/^\| `(inkling\.[\w.]+)` +\| ([^|]+?) +\|/gm)].map(
       ([, name, values]) => `${name}: ${values}`,
     );
@@ -45,7 +45,7 @@ describe('README.md', () => {
     assert.deepEqual(listed, settings);
   });
 
-  it('gives each setting a place of its own on the settings page', () => {
+  it('has a separate place for each setting on the settings page', () => {
     const orders = Object.values(contributes.configuration.properties).map(({ order }) => order);
     assert.equal(new Set(orders).size, orders.length, String(orders));
   });

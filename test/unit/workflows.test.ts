@@ -7,7 +7,7 @@ const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 const files = [...globSync('.github/workflows/*.yml', { cwd: root }), 'action.yml'];
 
 describe('a release', () => {
-  it('has one version in every file that RELEASING.md lists, so that nobody runs another one', () => {
+  it('has the same version in every file that RELEASING.md lists', () => {
     const { version } = JSON.parse(read('package.json')) as { version: string };
     const step = /^2\. Set the version in ([^;]+);/m.exec(read('RELEASING.md'))?.[1] ?? '';
     const listed = [...step.matchAll(/`([^`]+)`/g)].map(([, path]) => path!);
@@ -23,7 +23,7 @@ describe('a release', () => {
 });
 
 describe('the workflows', () => {
-  it('publish without a stored secret that somebody could take', () => {
+  it('publish without a stored secret, which somebody could steal', () => {
     for (const file of files) assert.doesNotMatch(read(file), /\$\{\{[^}]*secrets\./, file);
     assert.match(read('.github/workflows/release.yml'), /id-token: write/);
   });
@@ -36,7 +36,7 @@ describe('the workflows', () => {
     }
   });
 
-  it('put nothing from outside into a command', () => {
+  it('insert nothing from outside into a command', () => {
     for (const file of files) {
       for (const line of read(file)
         .split('\n')

@@ -32,7 +32,7 @@ describe('bandIn', () => {
     );
   });
 
-  it('names no sentence that goes no further than a text that can’t be told', () => {
+  it('gives no band to a sentence that reads no more like AI than its unclear text', () => {
     fc.assert(
       fc.property(score, (whole) => {
         assert.equal(

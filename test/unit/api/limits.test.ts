@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { cutOff, isTooLong, maxTextBytes, titleOfPath } from '../../../src/api/limits.ts';
 
 describe('the title of a file', () => {
-  it('is its path, or as much of the end as a service takes, cut between folders', () => {
+  it('is its path, or as much of the path’s end as a service accepts, cut between folders', () => {
     assert.equal(titleOfPath('docs/README.md'), 'docs/README.md');
     const long = `${'folder/'.repeat(60)}README.md`;
     const title = titleOfPath(long);

@@ -36,7 +36,7 @@ describe('JSON in UTF-8', () => {
     });
   }
 
-  it('may hold what it may, and as much text', async () => {
+  it('may have the maximum number of values, and the maximum length of text', async () => {
     const value = Array.from({ length: 10 }, () => ',[{'.repeat(1000));
     assert.deepEqual(await parseJson(inUtf8(JSON.stringify(value)), { maxValues: 10 }), value);
   });
@@ -49,7 +49,7 @@ describe('JSON in UTF-8', () => {
       assert.deepEqual(await parseJson(inUtf8(json), limits), JSON.parse(json));
   });
 
-  it('takes the name __proto__ for a name', async () => {
+  it('treats __proto__ as an ordinary name', async () => {
     const value = (await parseJson(inUtf8('{"__proto__": {"a": 1}, "b": [1, 2, 3]}'))) as object;
     assert.deepEqual(Object.keys(value), ['__proto__', 'b']);
   });

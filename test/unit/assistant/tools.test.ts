@@ -48,7 +48,7 @@ function partsOver(body: unknown, host: string | null = null) {
 }
 
 describe('the tools for assistants', () => {
-  it('are in the manifest as the code has them, so that a model is told what a tool really takes', () => {
+  it('match the manifest, so that a model knows the parameters that a tool really has', () => {
     const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
       contributes: { languageModelTools: Record<string, unknown>[] };
     };
@@ -80,7 +80,7 @@ describe('the tools for assistants', () => {
     assert.deepEqual(unstored.reasons, stored.reasons);
   });
 
-  it('tell the claim with a caution, never a bare score', async () => {
+  it('give the claim with a caution, never a bare score', async () => {
     const { parts } = partsOver({ data: report });
     const answer = await scanText.run(parts, { text: 'A text.', store: true }, signal);
     assert.equal(answer.says, 'Parts of this text read like AI.');
@@ -92,7 +92,7 @@ describe('the tools for assistants', () => {
     ]);
   });
 
-  it('tell how many human-written texts score as high, and what that is not', async () => {
+  it('say how many human-written texts score as high, and what that does not mean', async () => {
     const { parts } = partsOver({ data: withAlarms(aiReport(), { per_1000: 3 }) });
     const answer = await getReport.run(parts, { id: 'x' }, signal);
     assert.equal(
@@ -177,7 +177,7 @@ describe('the tools for assistants', () => {
     assert.match(answer.says, /too short to judge/);
   });
 
-  it('flag no sentence that reads no more like AI than a text that can’t be told', async () => {
+  it('flag no sentence that reads no more like AI than its unclear text', async () => {
     const result = { ...report.result, score: 0.96, verdict: 'uncertain' as const, reasons: [] };
     const { parts } = partsOver({ data: { ...report, result } });
     const answer = await getReport.run(parts, { id: 'x' }, signal);
@@ -188,7 +188,7 @@ describe('the tools for assistants', () => {
     );
   });
 
-  it('hand on what came when a service sends no result, and never a verdict of their own', async () => {
+  it('pass on what a service sent without a result, and never add a verdict', async () => {
     const { parts } = partsOver({ id: 7, status: 'queued' });
     const answer = await getReport.run(parts, { id: '7' }, signal);
     assert.deepEqual(answer.fields, { id: 7, status: 'queued' });

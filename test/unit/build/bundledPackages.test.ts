@@ -68,7 +68,7 @@ describe('the packages in the bundles', () => {
     );
   });
 
-  it('are refused when a copy does not say its version: its licence could not be told', () => {
+  it('are rejected when a copy does not state its version, because its licence would be unknown', () => {
     const root = packageTree({
       'node_modules/host/package.json': manifest('host', '1.0.0'),
       'node_modules/host/all.js': '// node_modules/copied/index.js\nexport const a = 1;',

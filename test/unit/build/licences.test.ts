@@ -8,7 +8,7 @@ const alpha: BundledPackage = { name: 'alpha', version: '1.0.0', folder, within:
 const copied: BundledPackage = { name: 'beta', version: '2.0.0', folder: undefined, within: 'alpha@1.0.0' };
 
 describe('the licence of what ships', () => {
-  it('is the whole text that the package carries, with its notice and who holds the copyright', () => {
+  it('is the whole text in the package, with its notice and copyright holder', () => {
     const root = packageTree({
       [`${folder}/package.json`]: manifest('alpha', '1.0.0', { license: 'Apache-2.0' }),
       [`${folder}/LICENSE.md`]: '\r\nSome terms.\r\nCopyright (c) 2020 Ada\r\n',
@@ -22,7 +22,7 @@ describe('the licence of what ships', () => {
     });
   });
 
-  it('names the author where the text names nobody', () => {
+  it('names the author if the text names no holder', () => {
     const root = packageTree({
       [`${folder}/package.json`]: manifest('alpha', '1.0.0', {
         license: 'MIT',

@@ -20,7 +20,7 @@ const second = zipped(['[Content_Types].xml', 'extension/a.js', 'extension/b.js'
 });
 
 describe('a packed extension', () => {
-  it('has the same bytes whatever the order, times and modes of its files were', () => {
+  it('has the same bytes for any order, times and modes of its files', () => {
     assert.notDeepEqual(first, second);
     assert.deepEqual(reproducibleZip(first), reproducibleZip(second));
   });

@@ -79,7 +79,7 @@ describe('the list of what the VSIX holds', () => {
     );
   });
 
-  it('says who depends on whom, by the version that Node would find', () => {
+  it('lists dependencies by the version that Node would find', () => {
     const edges = list().dependencies.map(({ ref, dependsOn }) => [ref, dependsOn]);
     assert.deepEqual(Object.fromEntries(edges), {
       'pkg:npm/ink@1.2.3': ['pkg:npm/%40scope/alpha@1.0.0', 'pkg:npm/beta@1.0.0'],

@@ -85,7 +85,7 @@ describe('what the client sends', () => {
     assert.deepEqual([...form], [['content', 'é &=\r\n\uFFFD'], ['privacy', '2'], ['password', 'p']]); // prettier-ignore
   });
 
-  it('sends every letter of a text as a form has it, whatever the text', async () => {
+  it('encodes every character of a form correctly, in any text', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'binary' }), async (content) => {
         const { client, sent } = clientOf(() => Response.json({ id: 1 }));
@@ -115,7 +115,7 @@ describe('what the client sends', () => {
     );
   });
 
-  it('follows a key that changed, and sends none when there is none', async () => {
+  it('uses a key that changed, and sends none if there is none', async () => {
     const keys = ['one', undefined].values();
     const sent: Request[] = [];
     const changing = createClient({
@@ -204,7 +204,7 @@ describe('what the client reads of a report', () => {
     });
   }
 
-  it('reads a result whose fields stand beside those of the report', async () => {
+  it('reads a result whose fields are beside those of the report', async () => {
     const { result, ...fields } = whole;
     const flat = { ...fields, ...result };
     const report = await answering({ data: flat }).getReport('r1');
@@ -266,7 +266,7 @@ describe('what the client reads of a report', () => {
     });
   }
 
-  it('keeps a result whose sentences have strange scores of their own, without those', async () => {
+  it('keeps a result with invalid own scores of sentences, without those scores', async () => {
     const segments = [null, 2, -1, '0.5', {}, 0.75].map((own_score, i) => ({
       start: i,
       end: i + 1,
@@ -348,7 +348,7 @@ describe('what the client reads of a report', () => {
     assert.ok(turns > 50, `${turns} turns of the event loop`);
   });
 
-  it('takes no result of which a late sentence can’t be read, and keeps what came', async () => {
+  it('rejects a result with an unreadable sentence near its end, and keeps the other fields', async () => {
     const segments = Array.from({ length: 4001 }, (_, i) => ({ start: i, end: i + 1, score: 0.5 }));
     const broken = { ...result, segments: segments.with(4000, { start: 4000, end: 4001, score: 1.5 }) };
     const report = await answering({ data: { ...whole, result: broken } }).getReport('r1');
@@ -461,7 +461,7 @@ describe('what the client reads of a list', () => {
     assert.equal((await answering({ data: rows(10), links: { next: null } }).listReports()).next, null);
   });
 
-  it('takes a full page for a sign of another one where there are no links', async () => {
+  it('assumes another page after a full one if there are no links', async () => {
     for (const body of [rows(10), { data: rows(10) }, { data: rows(10), links: {}, meta: {} }]) {
       const { client, sent } = clientOf(() => Response.json(body));
       const first = await client.listReports();

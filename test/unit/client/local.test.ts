@@ -3,7 +3,7 @@ import { localCalls } from '../../../src/client/local.ts';
 import { detectionOf } from '../../contract/support/fakeDetect.ts';
 
 describe('asking how a text reads that is being edited', () => {
-  it('sends it with its document’s name, and hands on what came but for the evidence', async () => {
+  it('sends the text with its document’s name, and returns the analysis without evidence', async () => {
     const detection = detectionOf('Some words.');
     const { evidence, ...result } = detection.result;
     assert.ok(evidence.length > 0);

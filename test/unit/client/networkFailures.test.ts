@@ -114,7 +114,7 @@ describe('a network that failed', () => {
     });
   }
 
-  it('without a name is told all the same, and keeps what was thrown for the log', () => {
+  it('is explained even without a code, and the original error is kept for the log', () => {
     const error = failed(new Error('something odd'));
     const { code, message, cause, mayBeDone } = networkFailure(
       new Request(address, { method: 'POST' }),
@@ -131,12 +131,12 @@ describe('a network that failed', () => {
       assert.match(networkFailure(new Request(address), error).message, /does not use HTTPS/);
     });
 
-  it('whose answer could not be parsed is told from one that broke', () => {
+  it('is distinguished by whether the connection broke or the answer was invalid', () => {
     const error = failed(Object.assign(new Error('Response does not match'), { name: 'HTTPParserError' }));
     assert.equal(networkFailure(new Request(address), error).code, 'badAnswer');
   });
 
-  it('at each address of a name is told by the first of them', () => {
+  it('is explained by the first error, if several addresses of a name failed', () => {
     const [first, second] = ['EHOSTUNREACH', 'ENOTFOUND'].map((code) =>
       Object.assign(new Error('technical'), { code }),
     );
@@ -144,7 +144,7 @@ describe('a network that failed', () => {
     assert.equal(message, `${noWay} (EHOSTUNREACH)`);
   });
 
-  it('is told even where what was thrown is no error, or causes itself', () => {
+  it('is explained even if no error was thrown, or if it is its own cause', () => {
     const circle = new Error('around');
     circle.cause = circle;
     for (const strange of ['text', null, undefined, { code: 'ENOTFOUND' }, circle])

@@ -46,7 +46,7 @@ describe('the remote transport', () => {
     assert.deepEqual([response.status, await response.text()], [204, '']);
   });
 
-  it('takes neither the key nor the text to where a redirect leads', async () => {
+  it('sends neither the key nor the text to the target of a redirect', async () => {
     agent
       .get(origin)
       .intercept({ path, method: 'POST' })
@@ -92,7 +92,7 @@ describe('the remote transport', () => {
     await assert.rejects(answer, reason);
   });
 
-  it('says of a scan that took too long that its report may be there, and of a reading to try again', async () => {
+  it('says after a timeout that a scan may have stored its report, and that reading can be retried', async () => {
     const impatient = remoteTransport({ timeout: 10 });
     for (const [request, mayBeDone, advice] of [
       [post(), true, /^service\.test timed out after 0 seconds\. .*may have been stored/],

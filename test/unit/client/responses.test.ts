@@ -58,7 +58,7 @@ describe('a refused call', () => {
     });
   }
 
-  it('keeps the service’s own code for programs, where it says one', async () => {
+  it('keeps the service’s own code for programs, if it sends one', async () => {
     const codeIn = async (body: unknown) =>
       (await errorFromResponse(Response.json(body, { status: 503 }))).serviceCode;
     assert.equal(await codeIn({ message: 'No.', code: 'database_unavailable' }), 'database_unavailable');
@@ -118,7 +118,7 @@ describe('a refused call', () => {
     assert.ok(most.message.endsWith(`The service says: ${'x'.repeat(300)}`), most.message);
   });
 
-  it('keeps the request’s id and how long to wait', async () => {
+  it('keeps the request’s id and the time to wait', async () => {
     const headers = { 'X-Request-Id': 'r-1', 'Retry-After': '30' };
     const error = await errorFromResponse(new Response(null, { status: 429, headers }));
     assert.deepEqual([error.requestId, error.retryAfter], ['r-1', 30]);
@@ -153,7 +153,7 @@ describe('a refused call', () => {
     });
   }
 
-  it('is told from a body that nests without end, and no stack overflows', async () => {
+  it('is read from a deeply nested body without a stack overflow', async () => {
     const deep = '['.repeat(200_000) + ']'.repeat(200_000);
     for (const body of [deep, `{"message":${deep}}`]) {
       const { code, message } = await errorFromResponse(new Response(body, { status: 500 }));

@@ -55,7 +55,7 @@ describe('trying again', () => {
       assert.deepEqual(await ask('GET', [outcome, 200]), { ended: outcome, tries: 1, waits: [] });
   });
 
-  it('takes for deleted what its first try deleted without an answer', async () => {
+  it('treats a report as deleted if the first attempt deleted it without an answer', async () => {
     assert.equal((await ask('DELETE', ['offline', 404])).ended, 204);
     assert.equal((await ask('DELETE', [404])).ended, 404);
     assert.equal((await ask('DELETE', ['offline', 500])).ended, 500);

@@ -96,7 +96,7 @@ describe('a scan with further attempts', () => {
     }
   });
 
-  it('says that there may be two where the service keeps no keys, and only where an answer was lost', async () => {
+  it('warns of two reports only if the service stores no keys and an answer was lost', async () => {
     service.keepsKeys = false;
     service.faults.push({ error: refused });
     assert.equal((await scan(one)).mayBeDuplicate, false);
@@ -105,7 +105,7 @@ describe('a scan with further attempts', () => {
     assert.equal(service.contents.length, 3);
   });
 
-  it('is a new report each time that the user asks for one, and the same when a run goes on', async () => {
+  it('creates a new report at each request of the user, and the same one when a run continues', async () => {
     await scan(one);
     await scan(one);
     assert.equal(service.contents.length, 2);
@@ -114,7 +114,7 @@ describe('a scan with further attempts', () => {
     assert.equal(service.contents.length, 3);
   });
 
-  it('that fails in the end says that it may be stored, when an earlier attempt may have been', async () => {
+  it('says after its failure that the report may be stored, if an earlier attempt may have stored it', async () => {
     service.faults.push({ error: brokeOff, stores: true });
     for (let i = 0; i < 20; i++) service.faults.push({ error: refused });
     await assert.rejects(scan(one), { code: 'offline', mayBeDone: true, message: /may have been stored/ });

@@ -71,7 +71,7 @@ describe('the author’s own text', () => {
     assert.deepEqual(leftOutOf('Copyright law was changed in 1976, and again later.\n'), []);
   });
 
-  it('leads back to the whole text, unit by unit, whatever was left out', () => {
+  it('maps each unit back to the whole text, for any parts left out', () => {
     const line = fc.constantFrom(
       '> Theirs.',
       'Mine here.',

@@ -28,7 +28,7 @@ const code =
 const codes = ({ result }: Detection): string[] => result.reasons.map(({ code }) => code);
 
 describe('detect', () => {
-  it('scores a text alike whatever was scored before it, also where it ends within a word', () => {
+  it('gives a text the same score after any other text, even one that ends within a word', () => {
     const cut = `${english} We sailed from port U`;
     detect('?'.repeat(20_000), model);
     const first = detect(cut, model);
@@ -78,7 +78,7 @@ describe('detect', () => {
     assert.ok(codes(detection).includes('unsupported_language'));
   });
 
-  it('leaves a part in another language out of the score, and says so', () => {
+  it('leaves a part in another language out of the score, and reports it', () => {
     const detection = detect(`${english}\n\n${german}\n\n${english}`, model);
     assert.equal(detection.language, 'en');
     const { segments, score, reasons } = detection.result;
@@ -102,7 +102,7 @@ describe('detect', () => {
     assert.ok(codes(detection).includes('unsupported_language'));
   });
 
-  it('leaves code out of the score, and says so', () => {
+  it('leaves code out of the score, and reports it', () => {
     const detection = detect(`${english}\n\n${code}\n\n${english}`, model);
     assert.equal(detection.language, 'en');
     assert.ok(codes(detection).includes('not_prose'));
@@ -128,7 +128,7 @@ describe('detect', () => {
     assert.ok(!codes(detection).includes('unsupported_language'));
   });
 
-  it('scores a text alike with and without zero-width characters, and says that it found them', () => {
+  it('gives a text the same score with and without zero-width characters, and reports them', () => {
     const text = sentence.repeat(12);
     const disguised = detect(text.replaceAll('ar', 'a\u200br'), model);
     assert.equal(disguised.result.score, detect(text, model).result.score);

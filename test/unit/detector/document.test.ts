@@ -86,7 +86,7 @@ const counted = (parts: readonly Given[]): boolean[] =>
   parts.map((_, i) => detection(parts).result.segments[2 * i]!.score !== 0.5);
 
 describe('the detection of a document', () => {
-  it('takes each part for as much as it has words', () => {
+  it('weights each part by its number of words', () => {
     const { result, words } = detection([
       { language: 'en', words: 300, logit: 0.9 },
       { language: 'en', words: 100, logit: -0.3 },
@@ -159,13 +159,13 @@ describe('the detection of a document', () => {
     assert.deepEqual(result.shares, { human: 0.75, uncertain: 0.25, ai: 0 });
   });
 
-  it('gives no share to anybody in a text that can’t be told and reads alike throughout', () => {
+  it('counts no words for either side in an unclear text that reads the same throughout', () => {
     const { result } = detection([{ language: 'en', words: 200, level: -0.2, logit: -0.5 }]);
     assert.equal(result.verdict, 'uncertain');
     assert.deepEqual(result.shares, { human: 0, uncertain: 1, ai: 0 });
   });
 
-  it('says how much was left out by its letters, code and other languages apart', () => {
+  it('reports separately how much was left out as letters, code and other languages', () => {
     const messages = (parts: Given[]) => detection(parts).result.reasons.map(({ message }) => message);
     assert.deepEqual(
       messages([
@@ -184,7 +184,7 @@ describe('the detection of a document', () => {
     const short = { certain: false, level: 0.01, words: 20 };
     const english = { language: 'en', level: -0.06 };
 
-    it('takes it as what stood before it', () => {
+    it('takes the language of the part before it', () => {
       assert.deepEqual(counted([english, { ...short, language: 'de' }]), [true, true]);
       assert.deepEqual(counted([english, { language: 'de' }, { ...short, language: 'en' }, english]), [
         true,
@@ -194,7 +194,7 @@ describe('the detection of a document', () => {
       ]);
     });
 
-    it('takes what begins a document as what follows it', () => {
+    it('takes the language of the next part at the beginning of a document', () => {
       assert.deepEqual(counted([{ ...short, language: 'de' }, english]), [true, true]);
       assert.deepEqual(counted([{ ...short, language: 'en' }, { language: 'de' }, english]), [
         false,
@@ -209,7 +209,7 @@ describe('the detection of a document', () => {
       assert.deepEqual(counted([code, { ...short, language: 'fr' }, english]), [false, true, true]);
     });
 
-    it('scores it where nothing tells: short texts get no verdict anyway', () => {
+    it('scores it anyway if no language is known, because short texts get no verdict', () => {
       assert.deepEqual(
         counted([
           { ...short, language: 'de' },

@@ -49,7 +49,7 @@ describe('the evidence of a report', () => {
     );
   });
 
-  it('takes each part for its share, and grows as steeply as the log-odds', () => {
+  it('weights each part by its share, and grows as steeply as the log-odds', () => {
     const parts = [
       part({ contractions: 1 }, [], { share: 0.75 }),
       part({ contractions: -1 }, [], { share: 0.25 }),
@@ -70,7 +70,7 @@ describe('the evidence of a report', () => {
     assert.deepEqual(away?.spans, [{ start: 40, end: 50 }]);
   });
 
-  it('places what stands in a later passage there, and weighs it by its part’s share', () => {
+  it('places evidence of a later passage correctly, weighted by its part’s share', () => {
     const parts = [
       part(
         { contractions: 1 },
@@ -108,7 +108,7 @@ describe('the evidence of a report', () => {
     );
   });
 
-  it('shows whole sentences for the plain voice: a reader can check no word as common as “nobody” alone', () => {
+  it('shows whole sentences for the plain voice, because a single word such as “nobody” is too common to check', () => {
     const sentences = {
       ...{ starts: [0, 50, 90, 130], ends: [49, 89, 129, 180] },
       plain: Float64Array.of(0.1, 0.9, -0.2, 0.4),

@@ -7,7 +7,7 @@ const german =
   'Am nächsten Tag fuhren wir trotzdem hinaus, weil der Wind sich über Nacht endlich gelegt hatte.';
 
 describe('the language of a stretch of text', () => {
-  it('is English by its small words, whatever else it holds: names and terms of other languages are honest', () => {
+  it('is English if it has many English function words, even with foreign names and terms', () => {
     assert.equal(
       identifyLanguage(0.2, 0.5, () => german),
       'en',
@@ -18,7 +18,7 @@ describe('the language of a stretch of text', () => {
     );
   });
 
-  it('is told by its letters where small words are rare', () => {
+  it('is recognised by its letters if function words are rare', () => {
     assert.equal(
       identifyLanguage(0.19, 0.03, () => german),
       'de',
@@ -68,7 +68,7 @@ describe('the language of a stretch of text', () => {
     }
   });
 
-  it('is a tag that browsers and editors know, or none where there is too little to tell', () => {
+  it('is a tag that browsers and editors accept, or none for too little text', () => {
     assert.equal(
       identifyLanguage(
         0,

@@ -52,7 +52,7 @@ describe('a text in another language than English', () => {
     assert.equal(result.score, detect(`${portuguese}\n\n${portuguese}`, modelOf('pt')).result.score);
   });
 
-  it('is not judged where there is no model of it, and a reader is told in which there is', () => {
+  it('is not judged without a model for it, and the supported languages are named', () => {
     const { result, language } = detect(`${dutch}\n\n${dutch}`, models);
     assert.equal(language, 'nl');
     assert.equal(result.verdict, 'uncertain');
@@ -62,7 +62,7 @@ describe('a text in another language than English', () => {
     );
   });
 
-  it('leaves the smaller part of a document in two languages out, and says so', () => {
+  it('leaves out the smaller part of a document in two languages, and reports it', () => {
     const text = `${portuguese}\n\n${english}\n\n${portuguese}`;
     const { language, result } = detect(text, models);
     assert.equal(language, 'pt');

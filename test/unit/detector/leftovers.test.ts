@@ -89,7 +89,7 @@ describe('what a chat with an AI leaves in a text', () => {
     assert.ok(holder && holder.score > 0.9);
   });
 
-  it('is not looked for in what others say, and its places are those of the whole text', () => {
+  it('ignores quotations, and reports places in the whole text', () => {
     const model = arbitraryModel();
     const mark = ':contentReference[oaicite:3]{index=3}';
     const quoted = detect(`> It rose.${mark}\n\n${prose}`, model).result;

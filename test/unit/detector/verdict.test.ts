@@ -53,14 +53,14 @@ describe('judge', () => {
   });
 
   describe('the verdict', () => {
-    it('names an AI from the threshold on, a person up to theirs, and nobody between', () => {
+    it('is ai from one threshold on, human up to another, and unclear between them', () => {
       assert.equal(judged({ score: 0.9 }).verdict, 'ai');
       assert.equal(judged({ score: 0.899 }).verdict, 'uncertain');
       assert.equal(judged({ score: 0.301 }).verdict, 'uncertain');
       assert.equal(judged({ score: 0.3 }).verdict, 'human');
     });
 
-    it('says why it names nobody', () => {
+    it('says why it is unclear', () => {
       assert.deepEqual(judged({ score: 0.5, scoreOfAnyKind: 0.5, kind: 'news' }), {
         verdict: 'uncertain',
         confidence: 'low',
@@ -108,7 +108,7 @@ describe('judge', () => {
       assert.equal(judged({ ...abstract, score: 0.1 }).verdict, 'human');
     });
 
-    it('is barely confident below 150 words, and says so', () => {
+    it('has low confidence below 150 words, and says so', () => {
       const short = { score: 0.98, words: 149, wordsInSentences: 149, allWords: 149 };
       assert.equal(judged(short).confidence, 'low');
       assert.equal(messageOf('short', short), 'Fewer than 150 words: less sure.');
@@ -132,7 +132,7 @@ describe('judge', () => {
       assert.deepEqual(codes({ ...list, words: 149, allWords: 149 }), ['short']);
     });
 
-    it('accuses nobody of a list, whose entries people and AI write alike, unless it is sure', () => {
+    it('calls no list AI, whose entries people and AI write the same way, unless it is very sure', () => {
       const list = { words: 400, wordsInSentences: 159 };
       for (const score of [0.1, 0.98])
         assert.deepEqual(judged({ ...list, score }), {
@@ -150,7 +150,7 @@ describe('judge', () => {
       assert.equal(judged({ ...list, wordsInSentences: 19, score: 0.999 }).verdict, 'uncertain');
     });
 
-    it('comes with the number of people’s texts that score as high, but for short, mixed and unjudged ones', () => {
+    it('has the number of false alarms, except for short, mixed and unjudged texts', () => {
       assert.deepEqual(falseAlarms({ score: 0.97 }), {
         ...{ per_1000: 10, texts: 700, kind: null, min_words: 150, max_words: null },
       });
@@ -197,7 +197,7 @@ describe('judge', () => {
       }
     });
 
-    it('is not suspected in a text too short to tell parts apart', () => {
+    it('is not mixed if the text is too short to distinguish parts', () => {
       assert.equal(judged({ ...mixed, words: 299, allWords: 299 }).verdict, 'human');
     });
 
@@ -213,7 +213,7 @@ describe('judge', () => {
   describe('a text that can’t be judged', () => {
     const accused = { score: 0.99 };
 
-    it('has no verdict below 60 words, and hears how many it has', () => {
+    it('has no verdict below 60 words, and states the number of words', () => {
       const short = { ...accused, words: 59, allWords: 59 };
       assert.deepEqual(judged(short), {
         verdict: 'uncertain',
@@ -262,7 +262,7 @@ describe('judge', () => {
       assert.equal(judged({ ...accused, foreign: 0.499 }).verdict, 'ai');
     });
 
-    it('has no verdict when it has hardly any sentences, as a table or a log', () => {
+    it('has no verdict with hardly any sentences, as in a table or a log', () => {
       const table = { ...accused, words: 361, allWords: 361, sentences: 3 };
       assert.equal(
         messageOf('not_prose', table),
@@ -272,7 +272,7 @@ describe('judge', () => {
       assert.equal(judged({ ...table, words: 360 }).verdict, 'ai');
     });
 
-    it('hears nothing of what follows from a verdict', () => {
+    it('gives no reasons that only follow from a verdict', () => {
       assert.deepEqual(codes({ score: 0.5, words: 59, allWords: 59, foreign: 0.1, code: 0.1 }), [
         'too_short',
       ]);
@@ -280,7 +280,7 @@ describe('judge', () => {
   });
 
   describe('what was left out of the score', () => {
-    it('is told in words a reader can picture', () => {
+    it('is reported in words that a reader can picture', () => {
       const portions: [share: number, words: string][] = [
         [0.179, 'A small part'],
         [0.18, 'About a quarter'],
@@ -303,7 +303,7 @@ describe('judge', () => {
   });
 
   describe('a disguise', () => {
-    it('by invisible characters is told from the first one on', () => {
+    it('is reported from the first invisible character on', () => {
       assert.equal(
         messageOf('hidden_characters', { hidden: 1 }),
         '1 invisible character inside or beside words, ignored in the score.',
@@ -314,7 +314,7 @@ describe('judge', () => {
       );
     });
 
-    it('by letters of other alphabets is told from the first one on', () => {
+    it('is reported from the first letter of another alphabet on', () => {
       assert.equal(
         messageOf('lookalike_letters', { lookalikes: 1 }),
         '1 letter from another alphabet that imitates a Latin one, read as that one.',
@@ -325,7 +325,7 @@ describe('judge', () => {
       );
     });
 
-    it('by spaces or by marks inside words is told where it is no accident: five, and two in a hundred words', () => {
+    it('is reported for spaces or marks inside words from five, and two in a hundred words, on', () => {
       assert.deepEqual(codes({ words: 100, oddSpaces: 4, markedLetters: 4 }), ['short']);
       assert.deepEqual(codes({ words: 100, oddSpaces: 5, markedLetters: 5 }), [
         'odd_spaces',
@@ -343,7 +343,7 @@ describe('judge', () => {
       );
     });
 
-    it('is told of a text without a verdict as well', () => {
+    it('is reported for a text without a verdict too', () => {
       assert.deepEqual(codes({ words: 59, allWords: 59, hidden: 3 }), ['too_short', 'hidden_characters']);
     });
   });

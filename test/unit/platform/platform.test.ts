@@ -18,7 +18,7 @@ const agree = <Value>(
 };
 
 describe('what stands in for Node in a browser', () => {
-  it('makes the same digests, so that keys and cursors hold whichever made them', () => {
+  it('computes the same digests, so that keys and cursors are valid on both', () => {
     agree(text, ({ sha256 }, value) => sha256(value));
     agree(fc.tuple(text, fc.array(text)), ({ hmacSha256 }, [key, texts]) => hmacSha256(key, texts));
   });
@@ -27,13 +27,13 @@ describe('what stands in for Node in a browser', () => {
     agree(fc.tuple(text, bytes), ({ crc32 }, [a, b]) => [crc32(a), crc32(b), crc32(a, crc32(b))]);
   });
 
-  it('writes and reads base64 alike, also where it is damaged', () => {
+  it('writes and reads base64 the same way, even if damaged', () => {
     agree(bytes, ({ toBase64Url }, value) => toBase64Url(value));
     const base64 = fc.stringMatching(/^[A-Za-z0-9+/_\- \r\n!]{0,60}={0,2}[a-z]?$/);
     agree(base64, ({ fromBase64 }, value) => [...fromBase64(value)]);
   });
 
-  it('counts and recognises UTF-8 alike', () => {
+  it('counts and recognises UTF-8 the same way', () => {
     agree(fc.oneof(text, fc.constant('𝒳é'.repeat(50_000))), ({ utf8Length }, value) => utf8Length(value));
     agree(bytes, ({ isUtf8 }, value) => isUtf8(value));
     agree(bytes, ({ fromLatin1 }, value) => fromLatin1(value));
@@ -75,7 +75,7 @@ describe('what stands in for Node in a browser', () => {
     assert.ok(isCancelled);
   });
 
-  it('derives the same key from a password, and tells keys apart', async () => {
+  it('derives the same key from a password, and distinguishes keys', async () => {
     const cost = { N: 16, r: 1, p: 1 };
     const salt = new Uint8Array(16).fill(7);
     const [a, b] = await Promise.all([node, browser].map(({ scrypt }) => scrypt('pässword', salt, cost)));
@@ -86,7 +86,7 @@ describe('what stands in for Node in a browser', () => {
     }
   });
 
-  it('lets messages that wait come before it goes on', async () => {
+  it('handles waiting messages before it continues', async () => {
     for (const { nextTurn } of [node, browser]) await nextTurn();
   });
 });

@@ -64,7 +64,7 @@ const decoded =
   };
 
 describe('the blocks of a text', () => {
-  it('stand after blank lines, and what stands in none is dropped', () => {
+  it('are separated by blank lines, and text outside of blocks is dropped', () => {
     assert.equal(
       written('One', decoded('x'), open, 'two', close, 'three', decoded('x'), open, 'four', next, 'five'),
       'two\n\nfour\n\nfive',
@@ -73,7 +73,7 @@ describe('the blocks of a text', () => {
     assert.equal(written(space, open, 'two'), 'two');
   });
 
-  it('stand in lines of their own in a list, and apart from what is around it', () => {
+  it('are on separate lines in a list, apart from the text around it', () => {
     assert.equal(
       written(open, 'One', close, openList, open, 'two', next, 'three', close, closeList, open, 'four'),
       'One\n\ntwo\nthree\n\nfour',
@@ -141,7 +141,7 @@ describe('the blocks of a text', () => {
     assert.equal(written(open, 'two', leaveOut, decoded('?')), 'two?');
   });
 
-  it('take white space of any kind as one space', () => {
+  it('write white space of any kind as one space', () => {
     const words = (writer: BlockWriter): void => {
       writer.takeWords(1, document.length);
     };
@@ -150,7 +150,7 @@ describe('the blocks of a text', () => {
 });
 
 describe('a footnote', () => {
-  it('stands in brackets within a sentence', () => {
+  it('is in brackets within a sentence', () => {
     assert.equal(written(open, 'two', openNote, 'three', closeNote, '; t'), 'two (three); t');
     assert.equal(written(open, 'two', openNote, 'three ', closeNote, space, 'four'), 'two (three) four');
     assert.equal(
@@ -159,7 +159,7 @@ describe('a footnote', () => {
     );
   });
 
-  it('is a line of its own after a sentence, or where nothing stands', () => {
+  it('is a separate line after a sentence, or after nothing', () => {
     assert.equal(written(open, 'One.', openNote, 'three', closeNote, space, 'four'), 'One.\nthree\nfour');
     assert.equal(
       written(open, 'two', decoded('…'), decoded('.)”'), openNote, 'three', closeNote, 'four'),
@@ -169,7 +169,7 @@ describe('a footnote', () => {
     assert.equal(written(open, 'One. two', openNote, 'three', closeNote, 'four'), 'One. two (three)four');
   });
 
-  it('may hold another', () => {
+  it('may contain another', () => {
     assert.equal(
       written(open, 'two', openNote, 'five!', openNote, 'three', closeNote, 'four', closeNote),
       'two (five!\nthree\nfour)',

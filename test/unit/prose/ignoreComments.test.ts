@@ -85,7 +85,7 @@ describe('an ignore comment', () => {
 
   const markdown = (document: string) => extractProse(document, 'markdown')!;
 
-  it('that is never closed says so', () => {
+  it('is reported if it is never closed', () => {
     const { text, warnings } = markdown(`${first}\n\n<!-- inkling-ignore-start -->\n\n${second}\n`);
     assert.equal(text.trim(), first);
     assert.deepEqual(warnings, [
@@ -125,13 +125,13 @@ describe('an ignore comment', () => {
     }
   });
 
-  it('holds in a notebook', () => {
+  it('works in a notebook', () => {
     const source = ['<!-- inkling-ignore -->\n', `${first}\n`, '\n', second];
     const document = JSON.stringify({ cells: [{ cell_type: 'markdown', source }] }, null, 1);
     assert.equal(extractProse(document, 'ipynb')?.text, second);
   });
 
-  it('holds in a selection', () => {
+  it('works in a selection', () => {
     const document = `<!-- inkling-ignore -->\n\n${first}\n\n${second}\n`;
     const prose = extractProse(document, 'markdown', [{ start: 0, end: document.length }]);
     assert.equal(prose?.text, second);

@@ -40,7 +40,7 @@ describe('the language of a file', () => {
     assert.deepEqual(unread, []);
   });
 
-  it('of a file that nobody knows is its ending, which is not read as prose', () => {
+  it('of an unknown kind is its ending, which is not read as prose', () => {
     assert.equal(languageOf('a.xyz'), 'xyz');
     assert.equal(extractProse('x', 'xyz'), undefined);
   });
@@ -76,7 +76,7 @@ describe('a scan of a folder', () => {
     }
   });
 
-  it('leaves code, data, styles of LaTeX and hidden files to who asks for them', () => {
+  it('leaves out code, data, styles of LaTeX and hidden files unless they are requested', () => {
     for (const name of [
       'a.ts',
       'a.json',

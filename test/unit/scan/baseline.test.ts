@@ -8,7 +8,7 @@ const hashesOf = (text: string): string[] => hashedBlocksOf(text).map(({ hash })
 describe('a baseline', () => {
   const [one = '', two = ''] = hashesOf('One.\n\nTwo.');
 
-  it('knows a passage again where it moves, is wrapped, or is set otherwise', () => {
+  it('recognises a passage that was moved, wrapped or formatted differently', () => {
     assert.deepEqual(
       hashesOf('New first.\r\n\r\n> “The ferry\r\n> was *late*”.\r\n  \r\nLast'),
       hashesOf('New first.\n\nThe FERRY was\nlate\n\nLast.\n'),
@@ -20,7 +20,7 @@ describe('a baseline', () => {
     );
   });
 
-  it('holds hashes and no text, and is read as it was written', () => {
+  it('contains hashes and no text, and is read back unchanged', () => {
     const baseline = new Baseline([{ file: 'b.md', hash: two }]).withHuman('a.md', one, 'Ann wrote it');
     const text = baseline.toText();
     assert.equal(

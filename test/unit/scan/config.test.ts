@@ -12,7 +12,7 @@ describe('inkling.jsonc', () => {
     return '';
   };
 
-  it('may hold comments and trailing commas', () => {
+  it('may contain comments and trailing commas', () => {
     const text = '{\n  // ours alone\n  "include": ["docs/"],\n  "failOn": "ai",\n  "threshold": 0.9,\n}';
     assert.deepEqual(parseConfig(text, ''), { include: ['docs/'], failOn: 'ai', threshold: 0.9 });
   });
@@ -46,7 +46,7 @@ describe('inkling.jsonc', () => {
     assert.match(problemOf('['.repeat(100_000)), /too deeply nested/);
   });
 
-  it('can’t say where texts go, with which key, or who may read a report, and says why', () => {
+  it('can’t decide where texts go, with which key, or who may read a report, and says why', () => {
     for (const key of ['service', 'inkling.service.url', 'apiKey', 'key', 'newReport.privacy', 'caFile']) {
       assert.match(
         problemOf(`{\n  "${key}": "x"\n}`),
@@ -103,7 +103,7 @@ describe('the configuration of a folder', () => {
     assert.equal(named.config.failOn, 'ai');
   });
 
-  it('takes documents, but no code unless it is asked for, and nothing that is excluded', async () => {
+  it('includes documents, code only on request, and nothing that is excluded', async () => {
     const plain = await find({}, '/home/repo');
     assert.equal(plain.takes('/home/repo/a.md'), true);
     assert.equal(plain.takes('/home/repo/a.py'), false);

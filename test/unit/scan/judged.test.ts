@@ -25,7 +25,7 @@ describe('what of a document is judged', () => {
   const extracted = extractProse(document, 'markdown');
   assert.ok(extracted);
 
-  it('is none of what a comment, the baseline or git’s dates leave out, each of which is counted', () => {
+  it('excludes what a comment, the baseline or git’s dates leave out, and counts each', () => {
     const judged = judgedProse(document, extracted, { kept, scoreQuotes: false }, [], origins);
     assert.equal(judged.prose.text, '> Somebody else said this.\n\nThe last paragraph is new.');
     assert.deepEqual(
@@ -43,13 +43,13 @@ describe('what of a document is judged', () => {
     );
   });
 
-  it('holds quotations as the author’s own words only where the folder says so', () => {
+  it('includes quotations only if the folder’s rules say so', () => {
     const judged = judgedProse(document, extracted, { ...noRules, scoreQuotes: true });
     assert.match(judged.prose.text, /^Somebody else said this\.$/m);
     assert.match(judgedProse(document, extracted).prose.text, /^> Somebody else said this\.$/m);
   });
 
-  it('stays within a selection, less what is old in it, so that live mode goes on with the rest', () => {
+  it('is limited to a selection, without its old parts, so that live mode works on the rest', () => {
     const ranges = [{ start: 0, end: document.indexOf('<!--') }];
     const selected = extractProse(document, 'markdown', ranges);
     assert.ok(selected);

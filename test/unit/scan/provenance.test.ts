@@ -25,7 +25,7 @@ function judged(lines: readonly (readonly [string, Commit | null])[]) {
 }
 
 describe('the history of a text', () => {
-  it('takes passages that are older than chat models out of what is judged, and says so', () => {
+  it('leaves out passages that are older than chat models, and reports them', () => {
     const { text, reasons, evidence } = judged([
       ['# The pier', from(2016)],
       ['', from(2016)],

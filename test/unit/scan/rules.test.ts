@@ -10,7 +10,7 @@ describe('the rules of a folder', () => {
   ]);
   const read = (path: string): Promise<string | undefined> => Promise.resolve(files.get(path));
 
-  it('hold in the folders below it: what may be scanned, what is judged, and how grave that is', async () => {
+  it('apply in the folders below it: what is scanned, what is judged, and the severity', async () => {
     const rules = await readRules('/a/b', read, () => Promise.resolve(false));
     assert.equal(rules.excludedBy('/a/b/draft.md'), '/a/.inklingignore');
     assert.equal(rules.excludedBy('/a/b/text.md'), undefined);

@@ -31,7 +31,7 @@ describe('what a person silences', () => {
     });
   });
 
-  it('joins what a baseline holds that no configuration names, as --baseline made it', async () => {
+  it('is added to an existing baseline that no configuration names, as --baseline creates it', async () => {
     const known = { file: 'b.md', hash: 'b'.repeat(32) };
     const texts: Record<string, string> = {
       '/work/inkling-baseline.json': JSON.stringify({ version: 1, passages: [known] }),
@@ -41,7 +41,7 @@ describe('what a person silences', () => {
     assert.deepEqual(entries, [{ file: 'a.md', hash, kept: true }, known]);
   });
 
-  it('is kept before a configuration says where: who follows that finds it', async () => {
+  it('is in the baseline before the configuration names it, for programs that watch both', async () => {
     const texts: Record<string, string> = {};
     await addToBaseline(filesOf(texts), { path: '/work/a.md', root: '/work' }, new Configuration(), hash);
     assert.deepEqual(
@@ -51,7 +51,7 @@ describe('what a person silences', () => {
     );
   });
 
-  it('changes no file where one can’t be read: it may hold what others wrote', async () => {
+  it('changes no file if one can’t be read, because it may contain others’ work', async () => {
     const place = { path: '/work/docs/a.md', root: '/work' };
     for (const failing of ['inkling.jsonc', 'inkling-baseline.json', '.inklingignore']) {
       const texts: Record<string, string> = {};

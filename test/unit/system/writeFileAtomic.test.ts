@@ -39,7 +39,7 @@ describe('a file of the user’s that is replaced', () => {
     await assert.rejects(writeFileAtomic(join(folder, 'gone/rules'), ''), { code: 'ENOENT' });
   });
 
-  it('keeps who may read it, and whose it is', async function () {
+  it('keeps its permissions and its owner', async function () {
     if (process.platform === 'win32') this.skip();
     writeFileSync(file, 'old');
     chmodSync(file, 0o640);
@@ -76,7 +76,7 @@ describe('a file of the user’s that is replaced', () => {
     assert.ok(statSync('/dev/null').isCharacterDevice());
   });
 
-  it('is written to where its folder takes no other, and stays as it is where it is read-only', async function () {
+  it('is written in place if its folder allows no new file, and is unchanged if read-only', async function () {
     if (process.platform === 'win32') this.skip();
     const readOnly = join(folder, 'read-only');
     for (const path of [file, readOnly]) writeFileSync(path, 'old');

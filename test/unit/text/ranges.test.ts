@@ -30,7 +30,7 @@ describe('where prose stands in its document', () => {
     ]);
   });
 
-  it('gives nothing for a range that holds no word of the document', () => {
+  it('is empty for a range without words of the document', () => {
     const gap = prose.text.indexOf('\n\n');
     assert.deepEqual(cut(gap, gap + 2), []);
     assert.deepEqual(cut(3, 3), []);
@@ -38,7 +38,7 @@ describe('where prose stands in its document', () => {
 });
 
 describe('the prose of a selection', () => {
-  it('takes the sentences inside it and nothing else', () => {
+  it('contains the sentences inside it and nothing else', () => {
     const selected = extractProse(document, 'markdown', [
       rangeOf('*one* here.\n\nSecond'),
       rangeOf('Fifth.'),
@@ -60,13 +60,13 @@ describe('the prose of a selection', () => {
     assert.equal(extractProse('One. Two. A Third.', 'plaintext', ranges)!.text, 'One. Third.');
   });
 
-  it('keeps the characters of entities inside it', () => {
+  it('includes the characters of entities inside it', () => {
     const document = 'Two caf&eacute;s closed. Tom &amp; Jo left.';
     const selected = extractProse(document, 'markdown', [{ start: 4, end: document.length }])!;
     assert.equal(selected.text, 'cafés closed. Tom & Jo left.');
   });
 
-  it('takes a selection as it stands where prose can’t be told from code', () => {
+  it('is the selected text itself if prose can’t be distinguished from code', () => {
     const document = 'x = 1 ! It rained.';
     assert.equal(extractProse(document, 'fortran', [{ start: 8, end: 18 }])!.text, 'It rained.');
   });
@@ -75,7 +75,7 @@ describe('the prose of a selection', () => {
     assert.equal(extractProse(document, 'markdown', [rangeOf('**')])!.text, '');
   });
 
-  it('holds exactly what is selected, whatever is selected', () => {
+  it('is exactly what is selected, for any selection', () => {
     fc.assert(
       fc.property(fc.nat(document.length), fc.nat(document.length), (a, b) => {
         const range = { start: Math.min(a, b), end: Math.max(a, b) };

@@ -29,7 +29,7 @@ describe('the queue before shared threads', () => {
     assert.equal(queue.shift()?.name, 'z');
   });
 
-  it('puts a short text before the long ones of its own account', () => {
+  it('moves a short text before the long ones of its own account', () => {
     push(item('a long', 1000), item('a longer', 2000), item('a short', 10));
     assert.deepEqual(take(), ['a short', 'a long', 'a longer']);
   });

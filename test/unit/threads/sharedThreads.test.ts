@@ -39,7 +39,7 @@ describe('threads that accounts share', () => {
     });
   }
 
-  it('takes the accounts in turn, so that one that floods them delays only itself', async () => {
+  it('serve accounts in turn, so that an account that floods them delays only itself', async () => {
     const shared = open();
     const order: string[] = [];
     const ask = async (account: string): Promise<void> => {
@@ -71,7 +71,7 @@ describe('threads that accounts share', () => {
     );
   });
 
-  it('fails what a thread died of or what could not be loaded, and goes on with the rest', async () => {
+  it('reject a question whose thread died or that could not be loaded, and continue with the rest', async () => {
     const shared = open();
     const all = await Promise.allSettled([
       shared.ask({ account: 'A', cost: 1 }, () => 'deadly'),
@@ -81,7 +81,7 @@ describe('threads that accounts share', () => {
     assert.deepEqual([...all.map(({ status }) => status), started], ['rejected', 'rejected', 'fulfilled', 2]);
   });
 
-  it('leaves a thread for others while one question takes for ever, until that is given up and noticed', async () => {
+  it('leave a thread to others while one question runs until it is aborted and the worker notices', async () => {
     const shared = open(2);
     const [slow, waiting] = [new AbortController(), new AbortController()];
     const endless = ['A', 'A'].map((account) =>
@@ -104,7 +104,7 @@ describe('threads that accounts share', () => {
     assert.equal(await shared.ask({ account: 'B', cost: 1 }, () => 'next'), 'next');
   });
 
-  it('lets nobody wait once they are closed, and starts no thread any more', async () => {
+  it('reject every question after closing, and start no thread again', async () => {
     const shared = open();
     const all = Promise.allSettled(
       ['endless', 'waits'].map((question) => shared.ask({ account: 'A', cost: 1 }, () => question)),

@@ -71,7 +71,7 @@ describe('a thread', () => {
     await assert.rejects(asked, { message: 'no' });
   });
 
-  it('tells the worker what is no longer wanted, rejects at once, and says when the worker has noticed', async () => {
+  it('tells the worker which answer is no longer needed, rejects at once, and reports when the worker noticed', async () => {
     const { thread, port } = await openReady();
     const controller = new AbortController();
     const asked = thread.ask('a', { signal: controller.signal });
@@ -140,7 +140,7 @@ describe('a thread', () => {
     assert.equal(await asked, 1);
   });
 
-  it('ends nobody’s process when it can’t start and whoever asked has left', async () => {
+  it('does not end the process if it can’t start after the caller has left', async () => {
     const controller = new AbortController();
     const asked = open().ask('a', { signal: controller.signal });
     await turn();
@@ -162,7 +162,7 @@ describe('a thread', () => {
     assert.equal(ports.length, 2);
   });
 
-  it('is ended when nobody used it for a while, but not under a question, and not where it is kept', async () => {
+  it('is ended after an idle time, but not during a question, and not if it is kept running', async () => {
     const { thread, port } = await openReady({ idleTime: 1000 });
     assert.equal(timers.length, 1, 'also where it was only started');
     const asked = [thread.ask('a'), thread.ask('b')];
@@ -206,7 +206,7 @@ describe('a thread', () => {
       assert.deepEqual(await Promise.all(all), [1, 2]);
     });
 
-    it('is ended to abort a question, and starts anew for the next', async () => {
+    it('is ended to abort a question, and starts again for the next', async () => {
       const { thread } = await openReady(parts);
       const controller = new AbortController();
       const asked = thread.ask('a', { signal: controller.signal });
@@ -220,7 +220,7 @@ describe('a thread', () => {
       assert.deepEqual(logged, []);
     });
 
-    it('is ended when a question takes too long', async () => {
+    it('is ended if a question takes too long', async () => {
       const limit = { milliseconds: 1, error: () => new Error('too long') };
       const { thread, port } = await openReady({ ...parts, limit });
       let hasEnded = false;

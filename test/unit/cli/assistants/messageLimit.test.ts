@@ -14,7 +14,7 @@ async function limited(chunks: readonly string[]): Promise<{ passed: string; ref
 const long = 'x'.repeat(5000);
 
 describe('a message of an assistant that is too long', () => {
-  it('is refused by its id wherever that stands, and those around it are passed on', async () => {
+  it('is refused by its id wherever the id is, and the messages around it are passed on', async () => {
     const messages: [message: string, id: string][] = [
       [`{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"text":"${long}"}}`, '7'],
       [

@@ -3,7 +3,7 @@ import { commentText } from '../../../../src/cli/event/finding.ts';
 import { mixedReport } from '../../report/samples.ts';
 
 describe('the comment on the text of an event', () => {
-  it('notifies nobody and refers to nothing that the text names', () => {
+  it('notifies nobody and links to nothing that the text mentions', () => {
     const content = '@ann/owners ann/books#3 GH-7';
     const result = {
       ...mixedReport().result,

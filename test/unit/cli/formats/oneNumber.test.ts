@@ -77,7 +77,7 @@ describe('what the command line prints of a result', () => {
     assert.match(row(aiReport()), /\| Reads like AI \| {2}\| line/);
   });
 
-  it('notifies nobody and breaks no table, whatever a file is called', () => {
+  it('notifies nobody and breaks no table, for any file name', () => {
     const hostile = markdownFormat().scanned({ ...scannedOf(aiReport()), file: '@ann|#3\n<b>.md' });
     assert.match(hostile, /^\| \\@\u2060ann\\\|\\#\u20603 \\<b\\>\.md \| Reads like AI \|/);
   });
@@ -102,7 +102,7 @@ describe('what the command line prints of a result', () => {
     assert.doesNotMatch(jsonFormat(placedResult).scanned(scannedOf(aiReport())), /false_alarms|own_score/);
   });
 
-  it('is known for results again, so that the next scan may write over them', () => {
+  it('are recognised as results, so that the next scan may overwrite them', () => {
     for (const report of [known, aiReport(), mixedReport(), tooShortReport()])
       assert.ok(isResults(text(report)), text(report));
     assert.ok(isResults(markdownFormat().head));

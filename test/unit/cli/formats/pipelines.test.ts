@@ -69,7 +69,7 @@ describe('what a pipeline is handed', () => {
     assert.equal(github.unscanned({ ...gone, isSkipped: true }), '');
   });
 
-  it('is GitLab’s report on code quality, each finding with a fingerprint of its own', () => {
+  it('is GitLab’s code quality report, in which each finding has its own fingerprint', () => {
     const gitlab = formats['gitlab']!;
     const texts = [
       gitlab.scanned(scannedOf(aiReport())),
@@ -116,7 +116,7 @@ describe('what a pipeline is handed', () => {
     assert.equal(junit.end({ ...all, hasTexts: false }), `${junit.head}</testsuites>\n`);
   });
 
-  it('is known for results again, so that the next scan may write over them', () => {
+  it('is recognised as results, so that the next scan may overwrite them', () => {
     for (const [name, format] of Object.entries(formats)) {
       const text =
         format.head + format.scanned(scannedOf(aiReport())) + format.end({ ...all, hasTexts: true });
@@ -144,7 +144,7 @@ describe('a table of many texts', () => {
     assert.deepEqual(rest, ['']);
   });
 
-  it('says in each row that nobody may be graded by it, in English and German', () => {
+  it('warns in each row against grading anyone, in English and German', () => {
     for (const row of rows({ file: 'a', problem: 'no prose' }).filter(Boolean)) {
       assert.match(row, /not for grading/);
     }
@@ -161,7 +161,7 @@ describe('a table of many texts', () => {
     assert.deepEqual(listed, ['a.md', 'b.md', 'c.md']);
   });
 
-  it('holds no cell that a spreadsheet would run as a formula', () => {
+  it('contains no cell that a spreadsheet would evaluate as a formula', () => {
     const hostile = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r\n=1', '＝1', ' =HYPERLINK("x")', '|"=1"'];
     for (const heading of hostile) {
       const section = { heading, ...judged(humanReport()) };

@@ -43,13 +43,13 @@ describe('what the language server tells', () => {
     assert.deepEqual(diagnosticsOf(file, []), []);
   });
 
-  it('is nothing of a text that reads like a person or can’t be told', async () => {
+  it('has no finding for a text that is unclear or reads like a person', async () => {
     assert.deepEqual(diagnosticsOf(await scanned(letter), []), []);
     assert.deepEqual(diagnosticsOf(await scanned('It rained on the pier, and nobody minded.'), []), []);
     assert.deepEqual(diagnosticsOf(undefined, []), []);
   });
 
-  it('has the severity that the folder wants, but a broken ignore comment is a warning', async () => {
+  it('has the folder’s severity, but a broken ignore comment is a warning', async () => {
     const found = diagnosticsOf(await scanned(essay), [{ line: 3, problem: 'No.' }], 'error');
     assert.deepEqual(
       new Set(found.map(({ code, severity }) => `${code} ${severity}`)),

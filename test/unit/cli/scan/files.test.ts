@@ -71,7 +71,7 @@ describe('the files that arguments mean', () => {
     ]);
   });
 
-  it('come with the folders that can’t be read, so that nobody takes them for scanned', async function () {
+  it('include the folders that can’t be read, so that they don’t pass as scanned', async function () {
     if (process.platform === 'win32') this.skip();
     chmodSync(join(folder, 'b'), 0);
     const isRoot = process.geteuid?.() === 0;

@@ -39,7 +39,7 @@ describe('what changed since a commit', () => {
     );
   });
 
-  it('is never asked of git for a ref that git would take for an option', async () => {
+  it('rejects a ref that git would read as an option', async () => {
     await assert.rejects(changesSince('--output=/tmp/x'), /can’t start with -/);
   });
 });

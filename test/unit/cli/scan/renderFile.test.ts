@@ -33,7 +33,7 @@ describe('what is told of a file', () => {
     return { text: String(printed), failure, isKnown, passages };
   }
 
-  it('is the same in any order and number, so that no thread need know what another has told', async () => {
+  it('does not depend on other files, so that threads can work independently', async () => {
     const result = await outcome(essay);
     for (const format of formatNames) {
       const [first, second] = [0, 1].map(() => renderOutcome(result, { ...options, format }));

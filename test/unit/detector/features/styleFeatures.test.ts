@@ -46,7 +46,7 @@ describe('the style features that a reader can check', () => {
     });
   }
 
-  it('calls a capitalised word a name inside a sentence only, whatever else it could be there', () => {
+  it('calls a capitalised word a name only inside a sentence', () => {
     const named = (text: string): string[] => {
       const words = text.match(/[\w']+|[^\w\s]/g)!;
       return featuresOf(text).flatMap((feature, i) => (feature === 'names' ? words[i]! : []));
@@ -55,7 +55,7 @@ describe('the style features that a reader can check', () => {
     assert.deepEqual(named('Yes: One said, I\'m here and I know "There'), []);
   });
 
-  it('finds none in signs that are of no style feature, nor in those that stand everywhere', () => {
+  it('finds none in signs without a style feature, such as commas', () => {
     assert.deepEqual(featuresOf('% +'), [null, null]);
     assert.deepEqual(featuresOf(', . ! ?'), [null, null, null, null]);
   });

@@ -38,7 +38,7 @@ describe('the number of false alarms', () => {
 });
 
 describe('logOddsOf', () => {
-  it('is a number of any probability, so that a model file can hold it', () => {
+  it('is finite for every probability, so that a model file can store it', () => {
     assert.deepEqual([0, 0.5, 1].map(logOddsOf), [-36, 0, 36]);
   });
 });

@@ -38,7 +38,7 @@ describe('the kind of a text', () => {
     return kindShares(kindLogits(kinds, tokens, 0, tokens.count));
   };
 
-  it('is told by its words, so that a paper is not judged as news are', () => {
+  it('is recognised by its words, so that a paper is not judged like news', () => {
     assert.equal(distinctKind(kinds, sharesOf('the senator said on monday')), 'news');
     assert.equal(distinctKind(kinds, sharesOf('we prove the bound of a model')), 'papers');
   });

@@ -32,21 +32,21 @@ describe('what the detector knows about a character', () => {
     assertSame(isSpace, /[\p{White_Space}\u2800]/u, 0xffff);
   });
 
-  it('is that of Unicode for what takes no room, with the controls that have none', () => {
+  it('includes Unicode’s invisible characters and the controls without width', () => {
     // eslint-disable-next-line no-control-regex -- that is what is meant
     const noRoom = /[\p{Default_Ignorable_Code_Point}\u0000-\u0008\u000e-\u001f\u007f\ufff9-\ufffb]/u;
     assertSame(isInvisible, noRoom);
   });
 
-  it('tells the marks that are honest beside a word from those that hide', () => {
+  it('distinguishes marks that are harmless beside a word from those that hide', () => {
     assertSame(isEdgeMark, /[\p{Bidi_Control}\ufe00-\ufe0f]/u);
   });
 
-  it('tells marks that go on any letter, by their blocks', () => {
+  it('recognises combining marks of all scripts by their blocks', () => {
     assertSame(isMark, /[\u0300-\u036f]|[\u1ab0-\u1aff]|[\u1dc0-\u1dff]|[\u20d0-\u20ff]|[\ufe20-\ufe2f]/u);
   });
 
-  it('takes emoji, arrows, technical signs, shapes and bullets for pictures, and no letters', () => {
+  it('counts emoji, arrows, technical signs, shapes and bullets as pictures, and no letters', () => {
     assertSame(
       isPictograph,
       /[\u2022\u2190-\u21ff\u2300-\u27bf\u2900-\u297f\u2b00-\u2bff\u{1f000}-\u{1faff}]|\u20e3/u,

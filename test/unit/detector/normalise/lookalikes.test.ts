@@ -16,7 +16,7 @@ const assertRead = (cases: readonly [text: string, readAs: string, putBack: numb
 const disguised = 'pаy dаy sаy';
 
 describe('a letter that imitates a Latin one', () => {
-  it('is put back at once where no honest word holds it', () => {
+  it('is always replaced in a word that mixes alphabets with intent', () => {
     assertRead([
       ['pаypal', 'paypal', 1],
       ['pаypаl', 'paypal', 2],
@@ -58,7 +58,7 @@ describe('a letter that imitates a Latin one', () => {
     ]);
   });
 
-  it('is put back wherever it stands in a text that is disguised elsewhere', () => {
+  it('is replaced everywhere in a text that is disguised elsewhere', () => {
     assertRead([
       [`сосо ${disguised}`, 'coco pay day say', 7],
       ['сосо pаy dаy', 'сосо pay day', 2],
@@ -68,14 +68,14 @@ describe('a letter that imitates a Latin one', () => {
     ]);
   });
 
-  it('is put back by three words, or one in a hundred of a long text', () => {
+  it('is replaced if three words, or one in a hundred of a long text, contain some', () => {
     const [, inHundreds] = read(`${disguised} ${'x '.repeat(296)}Hα`);
     assert.equal(inHundreds, 4);
     const [, inMore] = read(`${disguised} ${'x '.repeat(300)}Hα`);
     assert.equal(inMore, 3);
   });
 
-  it('is put back where it spells common words: small capitals are no words of another language', () => {
+  it('is replaced where it spells common words, such as small capitals', () => {
     assertRead([
       ['ᴛʜᴇ ᴀɴᴅ Hα', 'ᴛʜᴇ ᴀɴᴅ Hα', 0],
       ['ᴛʜᴇ ᴀɴᴅ ᴛʜɪs Hα', 'the and this Ha', 10],

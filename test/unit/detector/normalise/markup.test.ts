@@ -17,7 +17,7 @@ const rest = (endOf: (text: string, start: number) => number, text: string): str
   text.slice(endOf(text, 0));
 
 describe('the markers that open a line', () => {
-  it('are left out, several of them too, so that nobody is judged by bullets', () => {
+  it('are left out, even several of them, so that bullets don’t affect the score', () => {
     for (const marker of [
       ...['- ', '* ', '+ ', '• ', '▪ ', '-\t', '  - '],
       ...['1. ', '12) ', '123. ', '9. '],
@@ -51,7 +51,7 @@ describe('the markers that open a line', () => {
     assert.equal(rest(markerEnd, '  text'), 'text');
   });
 
-  it('are read eight deep, so that a line of marks can’t take forever', () => {
+  it('are read up to eight levels deep, so that a line of marks stays fast', () => {
     assert.equal(rest(markerEnd, `${'>'.repeat(8)}text`), 'text');
     assert.equal(rest(markerEnd, `${'>'.repeat(9)}text`), '>text');
   });
@@ -63,7 +63,7 @@ describe('a line', () => {
     assert.equal(lineEnd('ab\ncd', 3), 5);
   });
 
-  it('is blank where only spaces stand, up to where one looks', () => {
+  it('is blank if it has only spaces, up to the limit', () => {
     assert.equal(isBlankLine(' \t\u00a0\ntext', 0), true);
     assert.equal(isBlankLine('  ', 0), true);
     assert.equal(isBlankLine('  a\n', 0), false);
@@ -71,7 +71,7 @@ describe('a line', () => {
     assert.equal(isBlankLine('text\n\nmore', 5), true);
   });
 
-  it('is a rule where signs of rules and tables stand alone, three at least', () => {
+  it('is a rule if it has only signs of rules and tables, at least three', () => {
     for (const rule of ['---', '===', '***', '___', '+++', ' - - - ', '| --- | :-: |', '+--+--+', '---\r']) {
       assert.equal(rest(ruleLine, `${rule}\ntext`), 'text', rule);
       assert.equal(rest(ruleLine, rule), '', rule);
@@ -98,7 +98,7 @@ describe('what a link leads to', () => {
 });
 
 describe('a tag', () => {
-  it('is left out, whatever it says', () => {
+  it('is left out, with any attributes', () => {
     for (const tag of ['<b>', '</b>', '<a href="x">', '<Br/>', '<x\ny>'])
       assert.equal(rest(tagEnd, `${tag} t`), ' t');
   });
@@ -111,7 +111,7 @@ describe('a tag', () => {
     assert.notEqual(rest(tagEnd, `<b${'a'.repeat(998)}>`), '');
   });
 
-  it('joins the words around it only where it is of the kind that stands inside text', () => {
+  it('joins the words around it only if it is an inline element', () => {
     for (const tag of ['<b>', '</b>', '<SPAN class="x">', '<strong>', '<acronym>', '<a href="x">', '<wbr/>'])
       assert.equal(isInlineTag(tag, 0), true, tag);
     for (const tag of ['<br>', '</p>', '<div>', '<bx>', '<spanner>', '<strongest>', '<1>'])
@@ -121,7 +121,7 @@ describe('a tag', () => {
 });
 
 describe('an address', () => {
-  it('ends where a space, a bracket or a quote stands', () => {
+  it('ends at a space, a bracket or a quotation mark', () => {
     for (const close of [' ', '\n', '\u00a0', ')', '>', ']', '"'])
       assert.equal(rest(addressEnd, `//a.b/c?d=(e${close}f`), `${close}f`);
     assert.equal(rest(addressEnd, '//a.b/c'), '');
@@ -149,7 +149,7 @@ describe('Fences', () => {
     assert.equal(afterFence('```\n```js\n```\nProse'), '\nProse');
   });
 
-  it('reads a fence that never closes as text: it may be prose', () => {
+  it('reads an unclosed fence as text, because it may be prose', () => {
     assert.equal(afterFence('```\nProse that goes on.\n'), null);
   });
 
@@ -171,7 +171,7 @@ describe('Fences', () => {
     assert.equal(text.slice(fences.endOf(0)).trim().startsWith('Prose'), true);
   });
 
-  it('needs three signs, and takes a long ornament for none', () => {
+  it('needs three signs, and is not opened by a long ornament', () => {
     assert.equal(afterFence('``\nlet x;\n``\nProse'), null);
     assert.equal(afterFence('~~\nlet x;\n~~\nProse'), null);
     const signs = (count: number): string => `${'~'.repeat(count)}\nlet x;\n${'~'.repeat(count)}\nProse`;
@@ -181,14 +181,14 @@ describe('Fences', () => {
     assert.equal(afterFence(`${'~'.repeat(20)}\nlet x;\n${'~'.repeat(15)}\nProse`), null);
   });
 
-  it('closes only where the signs stand alone in their line', () => {
+  it('closes only if its signs are alone on their line', () => {
     assert.equal(afterFence('```\na ```\n\t```\t\nProse'), '\nProse');
     assert.equal(afterFence('```\n``` b\n```\nProse'), '\nProse');
     assert.equal(afterFence('~~~ `with` ticks\nlet x;\n~~~\nProse'), '\nProse');
     assert.equal(afterFence('```\n````\nProse'), '\nProse');
   });
 
-  it('is told apart by sign and by length where some never close', () => {
+  it('is distinguished by sign and length if some never close', () => {
     const text = '`````\nnever\n~~~\nlet x;\n~~~\n```\nlet y;\n```\n````\nnever';
     const fences = new Fences(text);
     const closed = (opening: string, from = 0): string => {

@@ -8,7 +8,7 @@ const shown = ({ units, length }: Normalised): string => String.fromCharCode(...
 const plain = (text: string): string => shown(normalised(text));
 
 describe('normalise', () => {
-  it('takes out Markdown, so that a README is not judged by its bullets', () => {
+  it('removes Markdown, so that a README is not judged by its bullets', () => {
     const text =
       '# Title\n\n- **bold** and [a link](http://x.y/z)\n2. `code`\n> quoted\n\n| a | b |\n|---|---|\n';
     assert.equal(plain(text), 'Title bold and a link code quoted a b');
@@ -26,7 +26,7 @@ describe('normalise', () => {
     assert.equal(plain('AT&T; R&D &notareference;'), 'AT&T; R&D &notareference;');
   });
 
-  it('keeps a name that begins with a dot apart from the word before it', () => {
+  it('keeps a space before a name that begins with a dot', () => {
     assert.equal(plain('use .NET or the .gitignore file .'), 'use .NET or the .gitignore file.');
   });
 
@@ -70,7 +70,7 @@ describe('normalise', () => {
       assert.equal(disguised.lookalikes, 18);
     });
 
-    it('small capitals that stand for common words', () => {
+    it('small capitals in common words', () => {
       const disguised = normalised('ᴛʜᴇ boats ᴀɴᴅ ᴛʜᴇ nets ᴡᴇʀᴇ ready');
       assert.equal(shown(disguised).toLowerCase(), 'the boats and the nets were ready');
       assert.ok(disguised.lookalikes > 0);
@@ -182,7 +182,7 @@ describe('normalise', () => {
     );
     const texts = fc.array(piece, { maxLength: 30 }).map((pieces) => pieces.join(''));
 
-    it('stays inside the text, in order, on whole characters, whatever the text', () => {
+    it('stays inside the text, in order, on whole characters, for any text', () => {
       fc.assert(
         fc.property(texts, (text) => {
           const normal = normalised(text);
@@ -200,7 +200,7 @@ describe('normalise', () => {
       );
     });
 
-    it('finds every letter that was not changed where it stands', () => {
+    it('finds every unchanged letter at its original place', () => {
       fc.assert(
         fc.property(texts, (text) => {
           const { units, origins, length } = normalised(text);

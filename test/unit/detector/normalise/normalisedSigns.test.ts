@@ -181,7 +181,7 @@ describe('signs in a text', () => {
     ]);
   });
 
-  it('may take more room than they were typed in', () => {
+  it('may be longer after normalisation than before', () => {
     const [shown, last] = ['ﬃ'.repeat(500), 'end'];
     assert.equal(read(`${shown} ${last}`), `${'ffi'.repeat(500)} ${last}`);
     const normal = runSteps(normalise(`${shown} ${last}`));

@@ -64,14 +64,14 @@ describe('bordersOf', () => {
     assert.ok(found > 20, `${found} borders`);
   });
 
-  it('hears the plain voice as well as the chat voice', () => {
+  it('uses the plain voice as well as the chat voice', () => {
     const levels = [times(14, -0.05), times(10, 0.25), times(14, -0.05)].flat();
     const borders = bordersOf(model, sumsOf([levels], 1, 'plain'));
     assert.ok(borders.some((border, s) => border === 1 && Math.abs(s - 14) <= 1));
     assert.ok(borders.some((border, s) => border === 1 && Math.abs(s - 24) <= 1));
   });
 
-  it('gives nobody a part of fewer than 60 words, so that no lone sentence is cut out', () => {
+  it('makes no part of fewer than 60 words, so that no single sentence is cut out', () => {
     const levels = [...times(14, human), 0.6, ...times(14, human)];
     assert.deepEqual(new Set(bordersOf(model, sumsOf([levels]))), new Set([0]));
     assert.ok(

@@ -22,7 +22,7 @@ describe('analysePassage', () => {
     assert.deepEqual(partsIn(englishText), ['en']);
   });
 
-  it('parts what is in two languages, in the order that it stands in', () => {
+  it('divides two languages into parts, in the order of the text', () => {
     assert.deepEqual(partsIn(`${englishText}\n\n${chineseText}\n\n${englishText}`), ['en', 'zh -', 'en']);
   });
 
@@ -40,7 +40,7 @@ describe('analysePassage', () => {
     ]);
   });
 
-  it('counts the words of whole sentences apart from those of headings, labels, entries of lists and fragments', () => {
+  it('counts words of whole sentences separately from headings, labels, list entries and fragments', () => {
     const lists = 'The harbour\n\nBoats:\n\nNets and ropes\n\nOpen all day\n\n';
     const [part] = analysePassage(
       `${lists}- Fix nets.\n- Added a boat to the list of boats\n\nNobody spoke much that morning. "The wind had turned again."`,
@@ -144,7 +144,7 @@ describe('the parts of a passage', () => {
     assert.deepEqual(partsOf([]), []);
   });
 
-  it('are told by language and by code, each with its letters, each judged by its own words', () => {
+  it('are separated by language and by code, and each is judged by its own words', () => {
     const sentences = [...times(3, english), ...times(4, german), ...times(3, english), ...times(6, code)];
     assert.deepEqual(
       partsOf(sentences, (from, to) => (from === 3 && to === 7 ? 'de' : 'en')),
@@ -167,7 +167,7 @@ describe('the parts of a passage', () => {
     );
   });
 
-  it('leave a title or a name with the text around it: fewer than 120 letters are too few to tell', () => {
+  it('include a title or a name with the text around it, because fewer than 120 letters are too few', () => {
     const text = (from: number, to: number) => (to - from === 1 ? 'de' : 'en');
     const short = { ...german, letters: 119 };
     const around = times(3, english);
@@ -218,7 +218,7 @@ describe('the parts of a passage', () => {
       assert.deepEqual(like({ functionWords: 30 }), ['prose en 0-1 500']);
     });
 
-    it('where no English holds some signs of code, which prose of other languages does not', () => {
+    it('are code if they have signs that prose of other languages doesn’t have', () => {
       const foreign = (codeSigns: number): string[] =>
         partsOf(
           [{ words: 60, functionWords: 2, letters: 500, foreignLetters: 15, codeSigns, signs: codeSigns }],

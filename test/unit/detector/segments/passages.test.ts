@@ -34,7 +34,7 @@ describe('passages', () => {
     );
   }).timeout(30_000);
 
-  it('hold no code that is longer than several of them', () => {
+  it('contain no code that is longer than several passages', () => {
     const fenced = `  ~~~~\n${prose(1000)}\n  ~~~~\n`;
     assert.deepEqual(passagesIn(fenced), []);
   });
@@ -61,7 +61,7 @@ describe('passages', () => {
     for (const passage of passagesIn(section.repeat(6))) assert.match(passage, /^# A heading/);
   });
 
-  it('hold fenced code and comments whole or not at all', () => {
+  it('contain fenced code and comments as a whole or not at all', () => {
     const short = '```js\nif (boats.length > 0) {\n\n  sail(boats);\n}\n```\n';
     const long = `~~~\n${'sail(boats); '.repeat(400)}\n\n# not a heading\n~~~\n`;
     const comment = `<!-- ${'a note that nobody sees. '.repeat(300)}-->`;
@@ -100,7 +100,7 @@ describe('the passages of a text after an edit', () => {
   const text = prose(700);
   const chunks = runSteps(segmentText(text, null));
 
-  it('are those of the text as it is now, whatever was kept', () => {
+  it('are the same as for the new text alone, whatever was reused', () => {
     const places = [
       0,
       1,

@@ -26,7 +26,7 @@ describe('scoreSentences', () => {
     assert.equal(bands[3], 'ai');
   });
 
-  it('marks no list in a text as an AI’s: people and AI write entries alike', () => {
+  it('marks no list in a text as AI, because people and AI write entries the same way', () => {
     const sums = sumsOf([times(9, human), times(7, 0.04), times(9, human)]);
     assert.equal(bandsOf(sums)[12], 'ai');
     sums.whole.fill(0, 9, 15);

@@ -32,7 +32,7 @@ describe('findSentences', () => {
     assert.deepEqual(cut(text), [text.slice(0, 78), 'The next one.']);
   });
 
-  it('makes list items and headings sentences of their own, without their markers', () => {
+  it('makes list items and headings separate sentences, without their markers', () => {
     assert.deepEqual(cut('# A heading\n\n- first item\n- second item\n'), [
       'A heading',
       'first item',
@@ -67,7 +67,7 @@ describe('findSentences', () => {
     assert.deepEqual(cut('它在这里。去那里'), ['它在这里。', '去那里']);
   });
 
-  it('goes on where an abbreviation or an initial had a stop', () => {
+  it('continues a sentence after an abbreviation or an initial', () => {
     for (const text of [
       'See e.g. Fig. 3 and Sec. Four of it.',
       'The work of J. R. Smith et al. Was it good.',

@@ -64,7 +64,7 @@ describe('the stretches of a document', () => {
     }
   });
 
-  it('hold every sentence once', () => {
+  it('contain every sentence once', () => {
     const sums = sumsOf(
       Array.from({ length: 30 }, (_, i) => times(1 + ((7 * i) % 19), i % 3 === 0 ? ai : human)),
     );
@@ -97,7 +97,7 @@ describe('what is known of a stretch', () => {
     };
   };
 
-  it('is how it reads, how the rest does, what stands beside it and the extremes of the others, each with each', () => {
+  it('are its own score, those of the rest, the neighbours and the extremes, and their products', () => {
     const features = stretchFeatures(model, sums, stretches)!;
     stretches.forEach((stretch, i) => {
       const own = numbers(stretch);
@@ -136,7 +136,7 @@ describe('what is known of a stretch', () => {
 });
 
 describe('ownScores', () => {
-  it('scores a sentence by its own words, whatever stands around it', () => {
+  it('scores a sentence by its own words, with any text around it', () => {
     const sums = sumsOf([times(12, ai), [...times(3, ai), -0.2, ...times(6, ai)]]);
     const own = scoresByOwnWords(model, sums);
     const expected = Array.from(own, (_, s) => probability(logitsOf(sums, [s]), 20, model.calibrations));

@@ -3,7 +3,7 @@ import { detailsOf } from '../../../../src/editor/core/errorDetails.ts';
 import { ApiError } from '../../../../src/client/errors.ts';
 
 describe('what the log says of an error', () => {
-  it('is where it was thrown, and the same of each cause: without it nobody could tell why', () => {
+  it('has the stack of the error and of each cause, without which the log explains nothing', () => {
     const cause = new TypeError('no such thing');
     const said = detailsOf(new Error('It failed.', { cause }));
     assert.match(said, /^Error: It failed\.\n {4}at .*errorDetails\.test\.ts/);
@@ -14,7 +14,7 @@ describe('what the log says of an error', () => {
     assert.match(detailsOf(new ApiError('server', 'Busy.', { status: 503 })), /code: server.*status: 503/);
   });
 
-  it('ends with an error that is its own cause, and takes what is no error', () => {
+  it('stops at an error that is its own cause, and accepts values that are not errors', () => {
     const error = new Error('round');
     error.cause = error;
     assert.equal(detailsOf(error).match(/round/g)?.length, 1);

@@ -47,7 +47,7 @@ describe('the scans of one file', () => {
 });
 
 describe('what is deleted of the rows that were chosen', () => {
-  it('holds a report once, not again beside the project that takes it along', () => {
+  it('deletes a report once, not again with its project', () => {
     const chosen = selectionFrom([project('bees'), report('1', 'bees'), report('2', 'boats')]);
     assert.deepEqual(
       chosen?.projects.map((each) => each.project),

@@ -28,7 +28,7 @@ describe('a list read page by page', () => {
     assert.equal(list.total, 5);
   });
 
-  it('counts what the service can’t read in the pages that are shown, so that nobody takes the list for whole', async () => {
+  it('counts what the service can’t read in the shown pages, so that the list doesn’t seem complete', async () => {
     const pages: ListPage<string>[] = [
       { items: ['a'], next: '1', total: 5, damaged: 1 },
       { items: ['b'], next: null, total: 5, damaged: 2 },
@@ -44,7 +44,7 @@ describe('a list read page by page', () => {
     assert.equal(list.damaged, 3);
   });
 
-  it('keeps as many pages as were shown when it is refreshed, so that the reader keeps the place', async () => {
+  it('refreshes as many pages as were shown, so that the reader’s place stays', async () => {
     const rows = ['b', 'c', 'd', 'e', 'f', 'g'];
     const { list, reads } = listOver(rows);
     await list.refresh();
@@ -120,7 +120,7 @@ describe('a list read page by page', () => {
     assert.deepEqual([list.items, list.offset], [['e', 'f'], 4]);
   });
 
-  it('lets the first pages go when more are loaded than VS Code shows at once without a stutter', async () => {
+  it('drops its first pages when it has more than VS Code shows without a stutter', async () => {
     const { list, reads } = listOver(['a', 'b', 'c', 'd', 'e', 'f', 'g'], 2, 4);
     await list.refresh();
     await list.loadMore();
@@ -132,7 +132,7 @@ describe('a list read page by page', () => {
     assert.deepEqual(reads, [null, 'b', 'd', 'f'], 'each page is read once');
   });
 
-  it('brings back the pages that were let go, without losing a report', async () => {
+  it('reads the dropped pages again without losing a report', async () => {
     const { list, reads } = listOver(['a', 'b', 'c', 'd', 'e', 'f'], 2, 4);
     await list.refresh();
     await list.loadMore();
@@ -152,14 +152,14 @@ describe('a list read page by page', () => {
     assert.deepEqual(list.items, ['a', 'b', 'c', 'd']);
   });
 
-  it('shows a page that is longer than it holds, as a service may send it', async () => {
+  it('shows a page that is longer than the window, as a service may send it', async () => {
     const { list } = listOver(['a', 'b', 'c', 'd', 'e', 'f'], 3, 2);
     await list.refresh();
     await list.loadMore();
     assert.deepEqual([list.items, list.offset], [['d', 'e', 'f'], 3]);
   });
 
-  it('keeps a report that two pages hold when the first of them is let go', async () => {
+  it('keeps a report that is in two pages when the first of them is dropped', async () => {
     const pages: ListPage<string>[] = [
       { items: ['a', 'b'], next: '1', total: 5 },
       { items: ['b', 'c'], next: '2', total: 5 },
@@ -220,7 +220,7 @@ describe('a list read page by page', () => {
     assert.deepEqual([list.items, list.offset, list.hasPrevious], [['a', 'b'], 0, false]);
   });
 
-  it('keeps the page when the next one can not be read', async () => {
+  it('stays at the page if the next one can’t be read', async () => {
     let fails = false;
     const list = new PagedList<string>(
       (cursor) =>
@@ -273,7 +273,7 @@ describe('what was created just now, in a list', () => {
   const insert = (list: PagedList<string>, row: string, since = Infinity): Promise<boolean> =>
     list.insert(row, 2, (other) => (other === '?' ? undefined : row < other), since);
 
-  it('stands in its place without the list being read, and is counted', async () => {
+  it('is inserted at its place without reading the list, and counted', async () => {
     const { list, reads } = listOver(['b'], 2);
     await list.refresh();
     assert.ok(await insert(list, 'a'));
@@ -305,7 +305,7 @@ describe('what was created just now, in a list', () => {
     assert.deepEqual([list.items, list.hasNext], [['a', 'b', 'c'], false]);
   });
 
-  it('is counted where it stands below what is shown', async () => {
+  it('is counted even if its place is below the shown rows', async () => {
     const { list } = listOver(['a', 'b', 'd']);
     await list.refresh();
     assert.ok(await insert(list, 'c'));
@@ -319,7 +319,7 @@ describe('what was created just now, in a list', () => {
     assert.deepEqual([list.items, list.total], [['a', 'b'], 2]);
   });
 
-  it('has the list read again where its place can’t be told', async () => {
+  it('makes the list be read again if its place is unknown', async () => {
     const unread = listOver(['a']).list;
     assert.equal(await insert(unread, 'b'), false);
     const unknown = listOver(['?']).list;

@@ -65,7 +65,7 @@ describe('marks that follow edits', () => {
     assert.equal(changed, true);
   });
 
-  it('counts a word that grew at a sentence’s edge as the sentence’s own, and not a sentence put beside it', () => {
+  it('count a word that grows at a sentence’s edge as part of it, but not a new sentence', () => {
     const grown = after([{ rangeOffset: 13, rangeLength: 0, text: 'Forty' }]);
     assert.deepEqual(
       grown.tracked.all.map(({ start, end, changed }) => [grown.now.slice(start, end), changed]),
@@ -126,7 +126,7 @@ describe('marks that follow edits', () => {
     assert.equal(tracked.at(100), undefined);
   });
 
-  it('takes other line ends for no change of any sentence', () => {
+  it('treat other line endings as no change', () => {
     const wrapped = text.replaceAll('. ', '.\n');
     for (const [from, to] of [['\n', '\r\n'] as const, ['\r\n', '\n'] as const]) {
       const then = wrapped.replaceAll('\n', from);
@@ -156,7 +156,7 @@ describe('marks that follow edits', () => {
     }
   });
 
-  it('never leaves a mark outside the document, or over a neighbour, whatever is edited', () => {
+  it('never leave the document or overlap, for any edit', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 3 }), (steps) => {
         const { tracked, now } = after(...steps.map((changes) => within(changes, text.length)));
@@ -181,7 +181,7 @@ describe('marks that follow edits', () => {
     );
   });
 
-  it('is as after the scan once everything is undone, whatever was edited', () => {
+  it('are the same as after the scan once every edit is undone', () => {
     fc.assert(
       fc.property(step, step, (first, second) => {
         const once = applied(text, first);
@@ -225,13 +225,13 @@ describe('a sentence looked for in a text that changed', () => {
     assert.deepEqual(nearestOccurrence(text, 'The pier was cold.', 0), { start: 12, end: 32 });
   });
 
-  it('is the one nearest to where it stood, where several read alike', () => {
+  it('is the nearest one of several that read the same', () => {
     const text = 'So it goes. And then. So it goes. At last. So it goes.';
     const starts = [0, 10, 25, 30, 50].map((at) => nearestOccurrence(text, 'So it goes.', at)?.start);
     assert.deepEqual(starts, [0, 0, 22, 22, 43]);
   });
 
-  it('is taken letter for letter, whatever signs are in it', () => {
+  it('is found literally, with any characters', () => {
     const sentence = 'Is a.b (c|d) [e] {2} ^$ \\w+ */ - really "it"?';
     const text = `No. ${sentence} Yes.`;
     assert.deepEqual(nearestOccurrence(text, sentence, 0), { start: 4, end: 4 + sentence.length });
@@ -245,7 +245,7 @@ describe('a sentence looked for in a text that changed', () => {
 });
 
 describe('the sentences of an analysed text', () => {
-  it('have one mark each, also where one is a macro or an entity, of which no letter stands in the document', async () => {
+  it('have one mark each, even a sentence that is a single macro or entity', async () => {
     for (const [language, document, marked] of [
       ['latex', 'It rained.\n\n\\LaTeX\n\nAll day.', ['It rained.', '\\LaTeX', 'All day.']],
       ['html', '<p>It rained.</p>\n<p>&hellip;</p>\n<p>All day.</p>', ['It rained.', '&hellip;', 'All day.']],

@@ -68,16 +68,16 @@ describe('what is left out of comments, so that no machine’s words are judged 
     });
   }
 
-  it('keeps what stands around code that was commented out', () => {
+  it('keeps the text around commented-out code', () => {
     const document = '// It rained all day.\n//\n// const a = b;\n// return a;\n//\n// The pier was wet.\n';
     assert.equal(proseOf(document), 'It rained all day.\n\nThe pier was wet.');
   });
 
-  it('keeps the task and leaves out its mark', () => {
+  it('keeps the task, without its mark', () => {
     assert.equal(proseOf('// TODO(ann): Mend the whole pier.'), 'Mend the whole pier.');
   });
 
-  it('keeps the words in a frame', () => {
+  it('keeps the words inside a frame', () => {
     assert.equal(proseOf('// ===== Mending the pier ====='), 'Mending the pier');
     assert.equal(proseOf('// ── Mending the pier ──'), 'Mending the pier');
   });
@@ -96,14 +96,14 @@ describe('comments that belong together', () => {
     );
   });
 
-  it('does not join what stands after two lines of code', () => {
+  it('does not join comments with two lines of code between them', () => {
     assert.equal(
       proseOf('a(); // It rained all day\nb(); // The pier was wet'),
       'It rained all day\n\nThe pier was wet',
     );
   });
 
-  it('goes on below a comment that stands after code', () => {
+  it('continues below a comment that follows code', () => {
     assert.equal(proseOf('a(); // It rained\n     // all day.'), 'It rained all day.');
   });
 

@@ -26,7 +26,7 @@ describe('the lines of a comment in which people write text', () => {
     assert.deepEqual(described(), []);
   });
 
-  it('leave out fenced code and what stands in <pre> and <code>, and go on after', () => {
+  it('leave out fenced code and the content of <pre> and <code>, and continue after it', () => {
     for (const [open, close] of [
       ['```js', '```'],
       ['  ````', '````'],
@@ -43,7 +43,7 @@ describe('the lines of a comment in which people write text', () => {
     }
   });
 
-  it('hold a line with code that closes in it, and a word in two tildes', () => {
+  it('keep a line in which code opens and closes, and a word in two tildes', () => {
     for (const line of ['Call <code>mend()</code> first.', '```mend()``` comes first.', '~~not~~ this one']) {
       assert.deepEqual(described(line, 'Behind.'), [line, 'Behind.']);
     }
@@ -107,7 +107,7 @@ describe('the lines of a comment in which people write text', () => {
       }
     });
 
-    it('take no address or word with an at sign for a tag', () => {
+    it('do not mistake an address or a word with an at sign for a tag', () => {
       for (const line of ['@pier.org is an address', 'write to me@pier.org', '@scope/pier is mended'])
         assert.deepEqual(described(line), [line]);
     });
@@ -177,7 +177,7 @@ describe('the lines of a comment in which people write text', () => {
       assert.deepEqual(described('It is :ref: to this', 'a:b: c'), ['It is :ref: to this', 'a:b: c']);
     });
 
-    it('leave a directive out with what it indents, but for admonitions', () => {
+    it('leave out a directive with its indented content, except admonitions', () => {
       assert.deepEqual(described('.. code-block:: python', '', '    mend(pier)', '', '  more()', 'Behind.'), [
         '-',
         '-',
@@ -236,7 +236,7 @@ describe('the lines of a comment in which people write text', () => {
       );
     });
 
-    it('leave text alone that stands no further in than the heading, or before it', () => {
+    it('keep text that is not indented further than the heading, or before it', () => {
       assert.deepEqual(described('Once: it was wet.', 'Args:', 'Once: it was dry.', '  a: It was.'), [
         ...['Once: it was wet.', '-', 'Once: it was dry.', '-', 'It was.'],
       ]);

@@ -516,7 +516,7 @@ describe('the prose of source code', () => {
     });
   }
 
-  it('is tested in every language, but for dialects of one that is', () => {
+  it('is tested in every language, except dialects of a tested one', () => {
     const dialects = [
       'javascriptreact',
       'typescript',

@@ -107,7 +107,7 @@ describe('the text of documents', () => {
       assert.equal(text, `> Who said it?\n\n${longCell}`);
     });
 
-    it('is refused with what to do when it has a password or lacks its parts', async () => {
+    it('is refused with a remedy if it has a password or lacks parts', async () => {
       await assert.rejects(readDocument(Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 1), 'docx'), {
         name: 'DocumentError',
         message: /password.*Save it as \.docx/,
@@ -156,7 +156,7 @@ describe('the text of documents', () => {
   });
 
   describe('of an e-book', () => {
-    it('is its chapters in the order of reading, without contents and what stands beside', async () => {
+    it('is its chapters in reading order, without contents and supplements', async () => {
       const { text } = await readDocument(
         epub(
           {
@@ -233,7 +233,7 @@ describe('the text of documents', () => {
       assert.deepEqual([unit, places.map(({ number }) => number)], ['page', [1, 2, 3]]);
     });
 
-    it('is refused when it holds pictures of pages, has a password or is damaged', async () => {
+    it('is refused if it is scanned, has a password or is damaged', async () => {
       await assert.rejects(readDocument(pdfOf([[], ['3']]), 'pdf'), /Run OCR first/);
       await assert.rejects(readDocument(encryptedPdf(), 'pdf'), /password/);
       await assert.rejects(readDocument(strToU8('%PDF-1.7 nothing'), 'pdf'), /damaged/);

@@ -257,7 +257,7 @@ describe('the prose of LaTeX', () => {
     assert.equal(proseOf('@book{a, title = {It rained all day.}}', 'bibtex').text, '');
   });
 
-  it('reads a long book to its end, whatever its listings leave open', () => {
+  it('reads a long book to its end, with any unclosed listings', () => {
     const chapter = [
       '\\section{Rain} % {',
       'It \\emph{rained\n\nall} day, 50\\% more.',

@@ -77,7 +77,7 @@ describe('the prose of Markdown', () => {
     });
   }
 
-  it('leaves out an address with the brackets that hold nothing else', () => {
+  it('leaves out an address with the brackets around it', () => {
     assert.equal(proseOf('It rained [https://x.y], [in www.x.y] too.').text, 'It rained, [in] too.');
   });
 
@@ -92,7 +92,7 @@ describe('the prose of Markdown', () => {
     assert.equal(proseOf(document).text, '> It rained all day.\n> We stayed.\n\nOne two.\nThree.');
   });
 
-  it('leaves out lists that hold nothing but links, such as a table of contents', () => {
+  it('leaves out lists that contain only links, such as a table of contents', () => {
     const contents = '- [Rain](#rain)\n- [Sun](#sun)\n  1. <https://a.b/c>\n\n';
     assert.equal(proseOf(`${contents}It rained.`).text, 'It rained.');
     assert.match(proseOf(contents.replace('- [Sun]', '- On [Sun]')).text, /^Rain\nOn Sun/);
@@ -111,7 +111,7 @@ describe('the prose of Markdown', () => {
 });
 
 describe('the prose of other files', () => {
-  it('takes plain text as it is', () => {
+  it('reads all of a plain text', () => {
     assert.deepEqual(extractProse('\uFEFFAll of it.', 'plaintext'), {
       text: 'All of it.',
       spans: [{ start: 0, documentStart: 1, length: 10 }],
@@ -120,7 +120,7 @@ describe('the prose of other files', () => {
     });
   });
 
-  it('says that it can’t read a language rather than take its code for prose', () => {
+  it('says that it can’t read a language instead of reading code as prose', () => {
     assert.equal(extractProse('print *, "x"', 'fortran'), undefined);
   });
 });

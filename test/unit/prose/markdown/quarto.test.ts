@@ -134,7 +134,7 @@ describe('the prose of Quarto and R Markdown', () => {
     ],
   ]);
 
-  it('reads R Markdown alike', () => {
+  it('reads R Markdown the same way', () => {
     assert.equal(proseOf('::: a\nIt rained [@x].\n:::', 'rmd').text, 'It rained.');
   });
 

@@ -30,7 +30,7 @@ describe('the prose of a notebook', () => {
     assert.equal(proseOf(JSON.stringify({ worksheets: [{ cells }] })), 'It rained.');
   });
 
-  it('decodes what JSON escapes, and keeps the place of the rest', () => {
+  it('decodes JSON’s escapes, and maps the rest to its place', () => {
     const document =
       '{"cells":[{"cell_type":"markdown","source":["It \\"rained\\" \\ud83c\\udf0a caf\\u00e9s\\ta 🌊 \\\\\\\\."]}]}';
     const prose = extractProse(document, 'ipynb')!;
@@ -50,7 +50,7 @@ describe('the prose of a notebook', () => {
     assert.equal(proseOf(`${document.slice(0, -29)}, {"source": ["It st`), 'It rained.');
   });
 
-  it('is empty where there is none', () => {
+  it('is empty if there is none', () => {
     for (const document of [
       '',
       '[]',
@@ -68,7 +68,7 @@ describe('the prose of a notebook', () => {
     assert.equal(proseOf('{"cells":[{"source":'.repeat(50_000)), '');
   });
 
-  it('never claims a place that does not hold the words, whatever the cells', function () {
+  it('never returns a place that lacks the words, for any cells', function () {
     this.timeout(60_000);
     const line = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 10 }),

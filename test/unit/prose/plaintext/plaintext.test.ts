@@ -6,7 +6,7 @@ function proseOf(document: string): string | undefined {
 }
 
 describe('the prose of a commit message', () => {
-  it('leaves out what git comments, and keeps the rest in place', () => {
+  it('leaves out git’s comments, and maps the rest to its place', () => {
     const document =
       'Mend the pier\n\nIt leaned.\n# Please enter the message\n#\tmodified: pier\nIt stands.\n';
     const { text, spans } = extractProse(document, 'git-commit')!;
@@ -17,7 +17,7 @@ describe('the prose of a commit message', () => {
     );
   });
 
-  it('never takes the diff of a verbose commit for prose', () => {
+  it('never includes the diff of a verbose commit', () => {
     const line = '# ------------------------ >8 ------------------------';
     assert.equal(proseOf(`Mend it\r\n${line}\r\ndiff --git a/x b/x\r\n`), 'Mend it\r\n');
   });
@@ -51,7 +51,7 @@ describe('the prose of a commit message', () => {
 });
 
 describe('the prose of the source control view’s box', () => {
-  it('is all of it: git takes it as it stands, a line that begins with # too', () => {
+  it('is all of it, even a line that begins with #, because git doesn’t change it', () => {
     const message = 'Mend the pier\n\n#42 told of it.\n';
     assert.equal(extractProse(message, 'scminput')?.text, message);
   });

@@ -33,7 +33,7 @@ describe('reportDocument', () => {
     assert.match(saved, /^<!doctype html>\s*<html lang="en">/);
   });
 
-  it('does not call the machine of whoever reads it the one that analysed the text', () => {
+  it('does not call the reader’s machine the one that analysed the text', () => {
     assert.doesNotMatch(reportDocument(mixedReport(), context), /this machine/);
   });
 });

@@ -38,7 +38,7 @@ const tagsIn = (markup: string) =>
 const squeezed = (text: string) => text.replace(/\s+/g, ' ').replaceAll('\u2060', '').trim();
 
 describe('reportMarkdown', () => {
-  it('begins with the claim and says how much of the text it holds for', () => {
+  it('begins with the claim and says which part of the text it covers', () => {
     const lines = reportMarkdown(mixedReport(), context).split('\n');
     assert.equal(lines[0], '# Parts of this text read like AI');
     assert.match(lines[2] ?? '', /^field-notes\.md · project harbour · /);
@@ -67,7 +67,7 @@ describe('reportMarkdown', () => {
     assert.match(folded[1] ?? '', /^<summary>1 more<\/summary>\n\n\* Concrete/);
   });
 
-  it('marks the sentences that read like AI, those that can’t be told, and no others', () => {
+  it('marks only the sentences that read like AI or are unclear', () => {
     const markup = rendered(mixedReport());
     const text = markup.slice(markup.indexOf('The text</h2>'));
     const marked = (tag: string) =>
@@ -96,7 +96,7 @@ describe('reportMarkdown', () => {
     assert.doesNotMatch(markdown, /Score|0\.71|Evidence|\*/);
   });
 
-  it('looks uncertain where it can’t tell, and says what would settle it', () => {
+  it('looks uncertain for an unclear text, and says what would help', () => {
     const markdown = reportMarkdown(leaningReport(), context);
     assert.match(markdown, /^# Leans towards AI, but not clearly enough\n/);
     assert.match(
@@ -108,7 +108,7 @@ describe('reportMarkdown', () => {
     assert.match(markdown, /\n## What would settle it\n\n- An earlier draft/);
   });
 
-  it('lets no name and no sentence turn round what follows', () => {
+  it('lets no name or sentence reverse the direction of what follows', () => {
     const report = mixedReport({ title: 'report\u202Efdp.exe', project: 'שלום' });
     report.content = report.content.replace('I drew', '\u202E drew');
     const markdown = reportMarkdown(report, context);
@@ -176,7 +176,7 @@ describe('reportMarkdown', () => {
       assert.ok(shown.includes(squeezed(attempt)), shown);
     });
 
-  it('shows every text as it is, whatever signs are in it', () => {
+  it('shows every text unchanged, with any signs in it', () => {
     const sign = fc.constantFrom(...'ab. \n*_`#<>[]()!&\\|~+-=1:/@"$'.split(''));
     const sentence = fc.array(sign, { minLength: 1, maxLength: 30 }).map((signs) => `x${signs.join('')}x`);
     fc.assert(
@@ -213,7 +213,7 @@ describe('the summary of a report', () => {
     assert.doesNotMatch(summary, /Score|onfidence|0\.\d/);
   });
 
-  it('gives no word of the text away, whatever the verdict', () => {
+  it('quotes nothing of the text, for any verdict', () => {
     for (const report of [mixedReport(), leaningReport(), tooShortReport()])
       for (const language of [context, { ...context, words: german, locale: 'de' }]) {
         const summary = reportSummary(report, language);

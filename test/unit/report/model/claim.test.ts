@@ -8,7 +8,7 @@ import { english, inEnglish } from '../../../../src/report/words/en.ts';
 const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
 describe('claimOf', () => {
-  it('words a verdict as it is worded wherever it stands alone', () => {
+  it('says the verdict in the same words as everywhere else', () => {
     for (const verdict of ['human', 'ai'] as const)
       assert.equal(
         claimOf({ verdict, score: 0.5, reasons: [] }, english),
@@ -20,7 +20,7 @@ describe('claimOf', () => {
     );
   });
 
-  it('never says who wrote a text, whatever its score', () => {
+  it('never says who wrote a text, for any score', () => {
     const codes = ['too_short', 'unsupported_language', 'not_prose', 'conflicting_parts', 'unheard_of'];
     for (const verdict of verdicts)
       for (const score of [0, 0.5, 1])
@@ -93,7 +93,7 @@ describe('how far a claim carries', () => {
     );
   });
 
-  it('says what a text without a verdict is called elsewhere, whatever the reason', () => {
+  it('says in the usual words that there is no verdict, for any reason', () => {
     const { noVerdict, leansToAi, leansToHuman } = english.cautions;
     for (const sentence of [noVerdict, leansToAi, leansToHuman])
       assert.ok(sentence.startsWith(`${english.verdicts.uncertain}: `));
@@ -127,7 +127,7 @@ describe('sharesOf', () => {
     );
   });
 
-  it('says it shortly where all of a text reads alike', () => {
+  it('is short if all of a text reads the same', () => {
     const ai = reportOf([[[0.95, 'one two three']]], { verdict: 'ai' });
     assert.equal(sharesIn(ai), 'All of the words read like AI.');
     const human = reportOf([[[0.05, 'one two three']]], { verdict: 'human' });
@@ -158,7 +158,7 @@ describe('sharesOf', () => {
     assert.equal(sharesIn(report), 'All of the words judged read like AI.');
   });
 
-  it('never says that a text reads like AI, or like a person, which it can’t tell', () => {
+  it('never says that an unclear text reads like AI or like a person', () => {
     for (const [score, said] of [
       [0.96, 0.95],
       [0.24, 0.2],
@@ -176,7 +176,7 @@ describe('sharesOf', () => {
     }
   });
 
-  it('still says which part of a text without a verdict stands out from it', () => {
+  it('still says which part of a text without a verdict stands out', () => {
     const report = reportOf(
       [
         [

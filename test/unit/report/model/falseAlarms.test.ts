@@ -26,7 +26,7 @@ describe('the one number of a report', () => {
     );
   });
 
-  it('claims no kind of text where none was told', () => {
+  it('names no kind of text if none was detected', () => {
     const says = (kind: string | null) => falseAlarmsOf(resultWith({ kind }), inEnglish)?.says;
     assert.equal(says('news'), 'Of 1,000 human-written texts of the same kind and length, 20 score as high.');
     assert.equal(says(null), 'Of 1,000 human-written texts of the same length, 20 score as high.');

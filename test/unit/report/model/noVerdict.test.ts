@@ -10,7 +10,7 @@ describe('why a text could not be judged', () => {
     }
   });
 
-  it('is not said of a text of which only a part was left out: its sentences were judged, and are shown', () => {
+  it('is not given if only a part was left out, because the other sentences were judged', () => {
     const reasons = [reason('unsupported_language'), reason('not_prose'), reason('between')];
     assert.equal(unjudgeableReason({ verdict: 'uncertain', reasons }), undefined);
   });
@@ -19,7 +19,7 @@ describe('why a text could not be judged', () => {
     assert.equal(unjudgeableReason({ verdict: 'human', reasons: [reason('not_prose')] }), undefined);
   });
 
-  it('is named whatever other reasons stand before it', () => {
+  it('is named even if other reasons come first', () => {
     const reasons = [reason('hidden_characters'), reason('too_short')];
     assert.equal(unjudgeableReason({ verdict: 'uncertain', reasons }), 'too_short');
   });

@@ -52,12 +52,12 @@ describe('which sentences are marked', () => {
       assert.equal(markable(line), true);
     });
 
-  it('keep a short piece of a paragraph that goes on, on its line or beyond', () => {
+  it('include a short piece of a paragraph that continues on its line or the next', () => {
     assert.equal(markable('Why not?', 'Why not? Nobody knew.'), true);
     assert.equal(markable('He said no', 'He left. He said no'), true);
   });
 
-  it('take the white space of a segment for no part of it', () => {
+  it('ignore white space around a segment', () => {
     const content = 'Usage\r\n\r\nRun it.';
     assert.equal(isMarkable(content, { start: 0, end: 9 }), false);
     assert.equal(isMarkable(content, { start: 5, end: 16 }), true);

@@ -27,7 +27,7 @@ describe('sentencesOf', () => {
     );
   });
 
-  it('counts about three characters to a word in scripts that put no spaces between words', () => {
+  it('counts about three characters as a word in scripts without spaces', () => {
     const report = reportOf([[[0.1, '今日は雨 today']]]);
     assert.equal(sentencesOf(report)[0]?.words, 3);
   });
@@ -41,7 +41,7 @@ describe('sentencesOf', () => {
 });
 
 describe('sentenceAt', () => {
-  it('finds the sentence that holds an offset, and none between two', () => {
+  it('finds the sentence that contains an offset, and none between two', () => {
     const sentences = sentencesOf(mixedReport());
     for (const sentence of sentences) {
       assert.equal(sentenceAt(sentences, sentence.start), sentence);

@@ -12,12 +12,12 @@ describe('html', () => {
     );
   });
 
-  it('puts in markup of its own as it is, lists joined, nothing for undefined', () => {
+  it('keeps its own markup, joins lists, and skips undefined', () => {
     const names = ['a', 'b'].map((name) => html`<b>${name}</b>`);
     assert.equal(html`<p>${names}${undefined}${7}</p>`.toString(), '<p><b>a</b><b>b</b>7</p>');
   });
 
-  it('keeps any text readable as it was, whatever it holds', () => {
+  it('keeps any text readable and unchanged', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (value) => {
         const markup = html`<p>${value}</p>`.toString();
@@ -27,7 +27,7 @@ describe('html', () => {
     );
   });
 
-  it('shows what HTML can’t hold as replacement characters', () => {
+  it('shows control characters as replacement characters', () => {
     assert.equal(html`${'a\u0000b\u001Bc\uD800d\te\n'}`.toString(), 'a\uFFFDb\uFFFDc\uFFFDd\te\n');
   });
 });

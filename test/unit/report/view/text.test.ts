@@ -26,7 +26,7 @@ describe('the filter of sentences', () => {
     );
   });
 
-  it('leads nowhere where there is none of a kind', () => {
+  it('has no link for a band without sentences', () => {
     const report = humanReport();
     report.result.segments = report.result.segments.map((segment) => ({ ...segment, score: 0.1 }));
     const markup = filterControl(sentencesOf(report), { words: english, locale: 'en' }).toString();
@@ -34,7 +34,7 @@ describe('the filter of sentences', () => {
     assert.deepEqual(disabled, ['ai', 'uncertain']);
   });
 
-  it('can go by what each paragraph holds', () => {
+  it('selects paragraphs by the bands that they contain', () => {
     const markup = renderReport(mixedReport(), context);
     const classes = [...markup.matchAll(/<p dir="auto" class="([^"]*)"/g)].map(([, held]) => held);
     assert.deepEqual(classes, [

@@ -31,7 +31,7 @@ const withoutSpace = (text: string): string => text.replace(/\s+/g, '');
 
 describe('the view of a report', () => {
   describe('what it claims', () => {
-    it('puts the claim first, then how much it holds for, then the reasons', () => {
+    it('begins with the claim, then how reliable it is, then the reasons', () => {
       const report = mixedReport();
       report.result.reasons.push({ code: 'short', message: 'Fewer than 150 words: less sure.' });
       const text = textOf(render(report));
@@ -78,7 +78,7 @@ describe('the view of a report', () => {
       assert.match(textOf(markup), /at least 60 are needed/);
     });
 
-    it('looks uncertain throughout where it can’t tell, however far the text leans', () => {
+    it('looks uncertain throughout for an unclear text, however far it leans', () => {
       const markup = render(leaningReport());
       const text = flat(textOf(markup));
       assert.match(
@@ -94,7 +94,7 @@ describe('the view of a report', () => {
       assert.doesNotMatch(textOf(render(mixedReport())), /What would settle it/);
     });
 
-    it('shows which of three answers the verdict is, whatever the score and confidence', () => {
+    it('shows which of three answers the verdict is, for any score and confidence', () => {
       const own = (result: Partial<Report['result']>): (string | undefined)[] => {
         const report = mixedReport();
         report.result = { ...report.result, ...result };
@@ -151,14 +151,14 @@ describe('the view of a report', () => {
       );
     });
 
-    it('says the scale to those who don’t see it', () => {
+    it('describes the scale for screen readers', () => {
       assert.match(
         flat(render(leaningReport())),
         /role="img" aria-label="Verdict on the scale: Unclear\. Leans towards AI, but not clearly enough"/,
       );
     });
 
-    it('lets no name turn round what stands beside it, and keeps a long one whole in the details', () => {
+    it('lets no name reverse the text beside it, and shows a long name completely in the details', () => {
       const title = `report\u202Efdp.exe`;
       const markup = render(mixedReport({ title, project: 'a\u2067b' }));
       assert.doesNotMatch(markup, /[\u202A-\u202E\u2066-\u2069]/);
@@ -169,7 +169,7 @@ describe('the view of a report', () => {
       assert.match(flat(details), /<dt>Title<\/dt> <dd><bdi>x{196}\.txt<\/bdi><\/dd>/);
     });
 
-    it('stands the honest limits on every report', () => {
+    it('states the limits on every report', () => {
       for (const report of [mixedReport(), tooShortReport(), hostileReport()])
         assert.match(textOf(render(report)), /What this is not\s+Not proof\./);
     });
@@ -194,7 +194,7 @@ describe('the view of a report', () => {
       assert.equal(reasonsIn(markup).length, report.result.evidence.length);
     });
 
-    it('are none of which a place is known but cannot be shown', () => {
+    it('leave out evidence whose places can’t be shown', () => {
       const report = mixedReport();
       report.result.evidence = [
         { feature: 'x', label: 'Beyond the text', weight: 1, spans: [{ start: 1e6, end: 2e6 }] },
@@ -311,7 +311,7 @@ describe('the view of a report', () => {
       assert.equal(textOf(inside(render(report), 'article')), content);
     });
 
-    it('names the language for those who hear the text, and no other attribute', () => {
+    it('names the language for screen readers, and no other attribute', () => {
       assert.match(render(mixedReport()), /<article lang="en">/);
       assert.match(render(mixedReport({ language: 'und' })), /<article>/);
       assert.match(render(hostileReport()), /<article>/);
@@ -377,7 +377,7 @@ describe('the view of a report', () => {
       assert.doesNotMatch(render(mixedReport(), { isWithoutEditor: true }), /in the editor/);
     });
 
-    it('says in words what each bar shows, for those who don’t see it', () => {
+    it('describes each bar in words, for screen readers', () => {
       const titles = flat(render(mixedReport())).match(/<title>[^<]*<\/title>/g) ?? [];
       assert.equal(
         textOf(titles[1]!),
@@ -421,7 +421,7 @@ describe('the view of a report', () => {
       assert.equal(textOf(places).trim(), '“aa”, “bb”, “cc” · together at 4 places');
     });
 
-    it('counts every place where the quoted words stand, not those that were sent', () => {
+    it('counts every place with the quoted words, not only those that were sent', () => {
       const sentence = 'A robust plan is robust. Robustness is no robust thing; robust, seamless.';
       const report = reportOf([[[0.9, sentence]]], { verdict: 'ai' });
       report.result.evidence = [evidenceAt(report, 'Words', 1, ['robust', 'seamless'])];
@@ -443,7 +443,7 @@ describe('the view of a report', () => {
       assert.match(opened, /^ ?<summary>2 more<\/summary>.*Item 2.*Item 1.*<\/details>/);
     });
 
-    it('says so where one side has none', () => {
+    it('says so if one side has none', () => {
       const report = mixedReport();
       report.result.evidence = report.result.evidence.filter(({ weight }) => weight > 0);
       assert.match(textOf(render(report)), /Towards a person\s+Nothing stands out\./);

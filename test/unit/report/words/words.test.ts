@@ -68,7 +68,7 @@ describe('the words of a report', () => {
     for (const words of [english, german]) assert.deepEqual(JSON.parse(JSON.stringify(words)), words);
   });
 
-  it('never say in German who wrote a text, whatever its score', () => {
+  it('never say in German who wrote a text, for any score', () => {
     for (const verdict of verdicts)
       for (const score of [0, 0.5, 1])
         for (const code of ['too_short', 'unsupported_language', 'not_prose', 'conflicting_parts', 'other']) {
@@ -98,7 +98,7 @@ describe('the words of a report', () => {
 });
 
 describe('the words of the fourth verdict', () => {
-  it('are one word, so that nobody takes two names for two verdicts', () => {
+  it('are one word, so that nobody mistakes two names for two verdicts', () => {
     const manifest = (name: string): string =>
       readFileSync(join(import.meta.dirname, '../../../../', name), 'utf8');
     assert.equal(english.sides.uncertain, english.verdicts.uncertain.toLowerCase());
@@ -180,7 +180,7 @@ describe('a report in German', () => {
 });
 
 describe('the label of a feature', () => {
-  it('stands as it was sent where the feature is unknown', () => {
+  it('is shown as sent if the feature is unknown', () => {
     for (const feature of ['unheard_of', 'constructor', '__proto__'])
       assert.equal(labelIn({ feature, label: 'As sent' }, german), 'As sent');
     assert.equal(labelIn({ feature: 'commas', label: 'Commas' }, german), 'Kommas');
@@ -199,7 +199,7 @@ describe('the reasons of a result', () => {
     ]);
   });
 
-  it('stand as they were sent where the code is unknown or the sentence says something else', () => {
+  it('are shown as sent if the code is unknown or the sentence differs', () => {
     const reasons = [
       { code: 'unheard_of', message: 'Unheard of.' },
       { code: 'constructor', message: 'A name that every object has.' },
@@ -300,7 +300,7 @@ describe('the reasons of a result', () => {
 });
 
 describe('what fills the words', () => {
-  it('is put in once, whatever stands in it', () => {
+  it('is inserted once, with any content', () => {
     assert.equal(filled('{a} and {b}', { a: '{b}', b: '$&' }), '{b} and $&');
   });
 
@@ -309,7 +309,7 @@ describe('what fills the words', () => {
     assert.equal(made.toString(), '&lt;&lt;i&gt;&gt; <b>x</b>');
   });
 
-  it('names the language of any tag that a service may send, so that its report can be shown', () => {
+  it('includes the names of all language tags that a service may send', () => {
     const names = ['en-US-u-ca-gregory', 'de-x-own', 'de-1996', 'x-own', 'en_US', ''].map((tag) =>
       languageName(tag, 'en'),
     );
@@ -324,7 +324,7 @@ describe('what fills the words', () => {
     assert.deepEqual(wholePercents([0.34, 0.34, 0.34]), [34, 34, 34]);
   });
 
-  it('takes the plural of the language, with its number', () => {
+  it('has the plural form of the language, with its number', () => {
     const forms = { one: '{count} Satz', few: '{count} sentences of few', other: '{count} Sätze' };
     assert.equal(pluralOf(1, forms, 'de'), '1 Satz');
     assert.equal(pluralOf(1234, forms, 'de'), '1.234 Sätze');

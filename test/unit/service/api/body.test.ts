@@ -41,7 +41,7 @@ describe('the fields of a body', () => {
     });
   }
 
-  it('may be as long as a content of the limit can be in their media type, and no longer', () => {
+  it('may be as long in their media type as the longest content needs, and no longer', () => {
     const most = (type: string) => maxBodyBytes(type, 1_000_000);
     const beside = 64 * 1024;
     assert.equal(most('application/x-www-form-urlencoded'), 3_000_000 + beside);
@@ -51,7 +51,7 @@ describe('the fields of a body', () => {
     assert.equal(most('constructor'), undefined);
   });
 
-  it('may stand in quotes, and hold what looks like a part', async () => {
+  it('may be quoted, and contain what looks like a part', async () => {
     const type = 'multipart/form-data; charset=utf-8; boundary="a (b)"';
     const body = part('content', '--b\r\nx').replace('--b', '--a (b)');
     assert.deepEqual(await send(type, `${body}--a (b)--`), { content: '--b\r\nx' });
@@ -162,7 +162,7 @@ describe('the fields of a body', () => {
     });
   });
 
-  it('may be texts that hold the boundary of their multipart within a line', async () => {
+  it('may contain the boundary of their multipart within a line', async () => {
     const type = 'multipart/form-data; boundary=b';
     for (const value of ['a --b c', 'a\r\n--bc', 'a\r\n--b x\r\nc', 'a\n--b\nc', '']) {
       const body = `${part('content', value)}${part('title', 't')}--b--\r\nepilogue`;
@@ -171,7 +171,7 @@ describe('the fields of a body', () => {
     }
   });
 
-  it('may be written in base64 in a multipart, and named in letters of any language', async () => {
+  it('may be in base64 in a multipart, with names in any letters', async () => {
     const head = 'Content-Disposition: form-data; name="content"\r\nContent-Transfer-Encoding: base64';
     const coded = Buffer.from('Grüße, 名前').toString('base64');
     const body = `--b\r\n${head}\r\n\r\n${coded}\r\n${part('Größe%22', '1')}--b--`;
@@ -278,7 +278,7 @@ describe('the limit of bodies', () => {
     });
   }
 
-  it('is none of a body that nobody reads, nor of a request without one', async () => {
+  it('does not apply to a body that is not read, nor to a request without one', async () => {
     assert.equal((await post(`${most}x`, { 'Content-Type': 'text/other' })).status, 200);
     assert.equal(await (await app.request('/')).text(), 'read');
   });
@@ -316,7 +316,7 @@ describe('a urlencoded form', () => {
     assert.deepEqual(await read('content=\uFEFFcafé %E4%BD%A0 名前'), { content: '\uFEFFcafé 你 名前' });
   });
 
-  it('may hold the character that stands for what can’t be read, where it was sent as such', async () => {
+  it('may contain the replacement character, if it was sent', async () => {
     assert.deepEqual(await read('content=\uFFFD%ef%bf%bd'), { content: '\uFFFD\uFFFD' });
     await assert.rejects(read('content=\uFFFD%ef%bf%bd%ef%bf'), { code: 'invalid_encoding' });
   });

@@ -4,7 +4,7 @@ import { ByteBudget, overloaded } from '../../../../src/service/api/byteBudget.t
 describe('a budget of bytes', () => {
   const newBudget = () => new ByteBudget({ each: 100, all: 250 }, () => overloaded('Too many.'));
 
-  it('refuses what one owner would hold too much, and lets the others go on', () => {
+  it('refuses what exceeds one owner’s limit, and accepts requests of others', () => {
     const budget = newBudget();
     budget.hold('Ann', 60);
     assert.throws(() => budget.hold('Ann', 41), { status: 503, headers: { 'Retry-After': '3' } });

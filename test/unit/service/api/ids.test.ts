@@ -4,7 +4,7 @@ import { validate, version } from 'uuid';
 import { idMaker, timeOfId } from '../../../../src/service/api/ids.ts';
 
 describe('ids', () => {
-  it('order as they were made, whatever the clock does', () => {
+  it('sort in the order in which they were made, even if the clock is set back', () => {
     fc.assert(
       fc.property(fc.array(fc.nat({ max: 2 ** 41 }), { minLength: 2 }), (times) => {
         const clock = times.values();
@@ -17,7 +17,7 @@ describe('ids', () => {
     );
   });
 
-  it('hold when they were made', () => {
+  it('contain the time at which they were made', () => {
     fc.assert(
       fc.property(fc.nat({ max: 2 ** 47 }), (time) => {
         assert.equal(timeOfId(idMaker(() => time)()), time);

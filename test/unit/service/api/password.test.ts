@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { hashQueued } from '../../../../src/service/api/password.ts';
 
 describe('the hash of a report page’s password', () => {
-  it('does not wait for the many that another account asks for, and is not made for who has left', async () => {
+  it('does not wait for another account’s many hashes, and is skipped if the client has left', async () => {
     const controller = new AbortController();
     const ended: string[] = [];
     const hash = async (account: string) => {

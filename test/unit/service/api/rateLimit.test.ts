@@ -18,7 +18,7 @@ describe('the rate limit', () => {
     now = 5;
   });
 
-  it('lets as many requests of an account through in any minute as it says, and no more', () => {
+  it('allows as many requests of an account in any minute as it says, and no more', () => {
     const limit = limiter(3);
     for (const at of [0, 20_000, 40_000]) {
       now = at;
@@ -33,7 +33,7 @@ describe('the rate limit', () => {
     assert.equal(limit.take('a'), 20, 'the second one is not');
   });
 
-  it('names a wait after which the next request is let through', () => {
+  it('gives a wait after which the next request is allowed', () => {
     const limit = limiter(1);
     limit.take('a');
     now += 1234;
@@ -67,13 +67,13 @@ describe('the rate limit', () => {
     assert.equal(limit.take('a'), 60);
   });
 
-  it('never names a wait of more than a minute, whatever fractions of the clock add up to', () => {
+  it('never gives a wait of more than a minute, for any fractions of the clock', () => {
     now = 5537.1;
     assert.ok(now + 60_000 - now > 60_000);
     assert.equal(new RateLimiter(2, () => now).take('a').seconds, 60);
   });
 
-  it('says how many more may come, and for how long that holds', () => {
+  it('says how many more requests are allowed, and in which time', () => {
     const limit = new RateLimiter(2, () => now);
     now = 0;
     assert.deepEqual(limit.take('a'), { isAllowed: true, remaining: 1, seconds: 60 });

@@ -59,7 +59,7 @@ describe('the body of an answer that shows a report', () => {
     assert.equal(Buffer.concat(chunks).toString(), JSON.stringify(wholeOf(report)));
   });
 
-  it('stops reading when nobody takes it any more', async () => {
+  it('stops reading when the client has left', async () => {
     const report = reportOf('x'.repeat(100_000), 20_000);
     const body = reportBody(report, baseUrl, null);
     assert.ok(typeof body !== 'string');

@@ -12,7 +12,7 @@ describe('work in steps', () => {
     assert.equal(await runInSteps(work(), new AbortController().signal), 'done');
   });
 
-  it('lets others have the thread between steps, and stops at the next one when it is aborted', async () => {
+  it('frees the thread between steps, and stops at the next one when aborted', async () => {
     const controller = new AbortController();
     let steps = 0;
     function* endless() {

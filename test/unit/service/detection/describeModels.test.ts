@@ -18,7 +18,7 @@ describe('what is said of the models', () => {
     );
   });
 
-  it('tells of a score what a result with this score tells', () => {
+  it('gives for a score the same number as a result with this score', () => {
     let levelsSeen = 0;
     for (const { language, false_alarms } of described) {
       const { falseAlarms } = modelFor(model, language)!;

@@ -26,7 +26,7 @@ describe('the owner of this machine’s reports', () => {
     now = 1e12;
   });
 
-  it('is told by a cookie for one report, which goes to no other address and names no report', async () => {
+  it('is recognised by a cookie for one report, which is sent to no other address and doesn’t contain its id', async () => {
     const app = appOf(ownerOf());
     const cookie = (await app.request(`/admit/${id}`)).headers.get('Set-Cookie') ?? '';
     assert.match(cookie, /^inkling-1-[\w-]{8}=[\w-]{43}; Max-Age=43200; HttpOnly; SameSite=Lax$/);

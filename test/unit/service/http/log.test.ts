@@ -13,7 +13,7 @@ describe('the log', () => {
     lines = [];
   });
 
-  it('writes one line of JSON for each event, whatever is in it', () => {
+  it('writes one line of JSON per event, with any content', () => {
     log.info('request', { request_id: 'a\nb', status: 200, missing: undefined });
     assert.deepEqual(lines, [
       '{"time":"2026-11-21T00:00:00.000Z","level":"info","message":"request","request_id":"a\\nb","status":200}\n',

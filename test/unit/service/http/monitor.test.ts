@@ -24,7 +24,7 @@ describe('what an operator sees', () => {
     return () => Promise.resolve(new Response(null, { status, headers: { 'X-Request-Id': 'the-id' } }));
   };
 
-  it('holds the request’s id, route and status, and nothing of what was sent', async () => {
+  it('contains the request’s id, route and status, and nothing that was sent', async () => {
     const service = watch(answering(204));
     await get(service, '/api/v1/projects/my%20secret?api_key=ink_secret', { method: 'DELETE' });
     assert.match(

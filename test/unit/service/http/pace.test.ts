@@ -37,7 +37,7 @@ describe('the least speed of a client', () => {
     });
   }
 
-  it('lets a reader at 64 KB/s go on whose buffers pass on a megabyte and a half at a time', () => {
+  it('accepts a reader at 64 KB/s whose buffers pass on a megabyte and a half at a time', () => {
     const lump = 24 * 64 * 1024;
     assert.equal(
       cutOffAfter('reading', (second) => (second % 24 === 1 ? lump : 0)),

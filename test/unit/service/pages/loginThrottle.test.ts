@@ -20,7 +20,7 @@ describe('backoff', () => {
     for (let i = 0; i < times; i++) backoff.count('k');
   }
 
-  it('lets a few mistakes pass', () => {
+  it('allows a few mistakes', () => {
     const backoff = newBackoff();
     countTimes(backoff, 2);
     assert.equal(backoff.wait('k'), 0);
@@ -104,13 +104,13 @@ describe('the login throttle', () => {
     assert.equal(await throttle.check('ann', { address: '192.0.2.9' }, right), true);
   });
 
-  it('keeps nobody out of an account at which others guess, from two networks or from two hundred', async () => {
+  it('locks nobody out of an account at which others guess, from two networks or two hundred', async () => {
     for (let i = 0; i < 800; i++)
       await throttle.check('ann', { address: `198.51.100.${i % 200}` }, wrong).catch(() => undefined);
     assert.equal(await throttle.check('ann', { address: '192.0.2.9' }, right), true);
   });
 
-  it('lets the owner’s device and session in where all guess from the owner’s own network', async () => {
+  it('lets the owner’s device and session sign in even if guesses come from the owner’s own network', async () => {
     for (let i = 0; i < 30; i++)
       await throttle.check('ann', { address: '192.0.2.1' }, wrong).catch(() => undefined);
     await assert.rejects(throttle.check('ann', { address: '192.0.2.1' }, right), isSlowed);
@@ -123,7 +123,7 @@ describe('the login throttle', () => {
     assert.equal(await throttle.check('ann', { address: '192.0.2.9', device: 'e' }, right), true);
   });
 
-  it('makes strangers wait once a thousand guesses came from everywhere, and not whom it let in lately', async () => {
+  it('makes strangers wait after a thousand guesses from everywhere, except those who signed in recently', async () => {
     assert.equal(await throttle.check('ann', { address: '192.0.2.9' }, right), true);
     for (let i = 0; i < 1000; i++)
       await throttle.check('ann', { address: `10.0.${i >> 8}.${i & 255}` }, wrong);
@@ -147,7 +147,7 @@ describe('the login throttle', () => {
     }
   });
 
-  it('makes guesses wait after twenty wrong ones from one address, whatever they are at', async () => {
+  it('makes guesses wait after twenty wrong ones from one address, for any accounts', async () => {
     for (let i = 0; i < 20; i++) await throttle.check(`name ${i}`, { address: '192.0.2.1' }, wrong);
     await assert.rejects(throttle.check('another', { address: '192.0.2.1' }, right), isSlowed);
     assert.equal(await throttle.check('another', { address: '192.0.2.2' }, right), true);
@@ -179,7 +179,7 @@ describe('the login throttle', () => {
     await assert.rejects(throttle.check('another', { address: '192.0.2.1' }, wrong), isSlowed);
   });
 
-  it('never slows down a person who is right each time', async () => {
+  it('never slows down a person whose passwords are right', async () => {
     for (let i = 0; i < 100; i++)
       assert.equal(await throttle.check('ann', { address: '192.0.2.1' }, right), true);
   });

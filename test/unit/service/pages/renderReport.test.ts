@@ -53,7 +53,7 @@ describe('a report as a file', () => {
     });
   }
 
-  it('takes a fraction of its length in memory', () => {
+  it('needs a fraction of its length in memory', () => {
     const rendered = renderReport(jobOf(longReport(80_000), 'html'));
     assert.ok(sizeOf(rendered) < rendered.length / 5, `${sizeOf(rendered)} of ${rendered.length} bytes`);
   });

@@ -24,7 +24,7 @@ class Renderer extends FakePort<RenderJob, Rendered | { parts: number }> {
 }
 
 describe('the threads that render reports', () => {
-  it('let no short report wait for the long ones of any number of addresses', async () => {
+  it('never let a short report wait for long ones, from any number of addresses', async () => {
     const threads = new RenderThreads(() => new Renderer());
     const never = new Promise<RenderJob>(() => undefined);
     const long = Array.from({ length: 16 }, (_, i) =>

@@ -33,7 +33,7 @@ describe('what is written together', () => {
     assert.ok(isWritten);
   });
 
-  it('fails each for itself, and goes on with what is left of it', async () => {
+  it('fails item by item, and the rest is still written', async () => {
     const writes: string[][] = [];
     const group = new GroupCommit((items: string[]) => {
       writes.push(items);
@@ -50,7 +50,7 @@ describe('what is written together', () => {
     assert.equal(await group.add('d'), 'd');
   });
 
-  it('fails as a whole when nothing could be written, and goes on', async () => {
+  it('fails as a whole if nothing could be written, and later items are still written', async () => {
     let isBroken = true;
     const group = new GroupCommit((items: string[]) =>
       isBroken ? Promise.reject(new Error('no disk')) : Promise.resolve(items.map(() => stored)),

@@ -21,7 +21,7 @@ describe('case folding', () => {
     });
   }
 
-  it('keeps apart what differs in more than case', () => {
+  it('distinguishes texts that differ in more than case', () => {
     assert.notEqual(foldCase('é'), foldCase('e'));
     assert.notEqual(foldCase('é'), foldCase('e\u0301'));
     assert.notEqual(foldCase('a'), foldCase('b'));

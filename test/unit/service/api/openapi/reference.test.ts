@@ -38,7 +38,7 @@ describe('the reference at /docs', () => {
     assert.doesNotMatch(referencePolicy, /unsafe|script-src|\*/);
   });
 
-  it('shows an address as text, whatever is in it', () => {
+  it('escapes an address, whatever is in it', () => {
     assert.doesNotMatch(pageAt('https://x.test/<script>alert(1)</script>'), /<script/);
   });
 });

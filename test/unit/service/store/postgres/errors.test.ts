@@ -31,7 +31,7 @@ describe('a PostgreSQL database that can’t be opened', () => {
     });
   }
 
-  it('for what nobody foresaw keeps the database’s own words, without a stack', () => {
+  it('shows the database’s own message for an unexpected error, without a stack', () => {
     const error = withRemedy(refusal('42P05'), 'postgres://db.example/inkling');
     assert.ok(error instanceof StoreError);
     assert.match(error.message, /postgres:\/\/db\.example\/inkling.*it says why.*42P05/);
@@ -59,7 +59,7 @@ describe('a call of PostgreSQL that failed', () => {
     });
   }
 
-  it('on the way to the database may go well another time', () => {
+  it('can be retried if the connection failed', () => {
     assert.ok(asUnavailable(new Error('Connection terminated')) instanceof StoreUnavailableError);
   });
 
