@@ -67,8 +67,8 @@ export interface WorkerStart {
   maxContentBytes: number;
 }
 
-/** A file of the extension: its address, or its bytes. */
-export type FileSource = string | ArrayBuffer;
+/** A file of the extension: its address, its bytes, or a port that will get one message: the bytes, or `null` on failure. */
+export type FileSource = string | ArrayBuffer | MessagePort;
 
 /** The first message to a browser's worker of the service. */
 export interface WebWorkerStart extends Pick<WorkerStart, 'apiKey' | 'baseUrl' | 'maxContentBytes'> {

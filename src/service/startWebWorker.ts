@@ -85,6 +85,13 @@ async function openStore(
 
 /** @throws StartError when the file can't be read. */
 export async function bytesOf(source: FileSource): Promise<ArrayBuffer> {
+  if (source instanceof MessagePort) {
+    const { data } = await new Promise<MessageEvent<ArrayBuffer | null>>((resolve) => {
+      source.onmessage = resolve;
+    });
+    if (data) return data;
+    throw new StartError('A file of Inkling can’t be read. Reload the window.');
+  }
   if (typeof source !== 'string') return source;
   const response = await fetch(source).catch(() => undefined);
   if (response?.ok !== true) throw new StartError(`Can’t read ${source}. Install Inkling again.`);

@@ -1,22 +1,21 @@
-import type { WebWorkerStart } from '../api/local.ts';
+import type { FileSource, WebWorkerStart } from '../api/local.ts';
 import { detectInSteps, type Detected } from '../detector/detect.ts';
 import { loadModel, type Model } from '../detector/model/model.ts';
 import { localApiKey } from './account/apiKey.ts';
 import { Problem } from './api/problem.ts';
 import { createService } from './createService.ts';
-import { analyseInSteps, detectingEdits, runInSteps } from './detection/analysis.ts';
+import { analyseInSteps, detectingEdits, runInSteps, today } from './detection/analysis.ts';
 import { describeModels } from './detection/describeModels.ts';
 import { bytesOf, serveAsWebWorker } from './startWebWorker.ts';
 
 // The bundled service in a browser's worker.
 
 serveAsWebWorker((store, { baseUrl, maxContentBytes, models: sources }) => {
-  const models = loadModels(sources);
-  models.catch(() => undefined); // each analysis reports it
+  const { english, all } = loadModels(sources);
   const service = createService({
     store,
-    models: async () => describeModels(await models),
-    detect: async (text, signal) => runInSteps(analyseInSteps(text, await models), signal),
+    models: async () => describeModels(await all()),
+    detect: (text, signal) => withModels(async () => runInSteps(analyseInSteps(text, await english), signal)),
     baseUrl,
     limits: { maxContentBytes },
     now: Date.now,
@@ -24,8 +23,8 @@ serveAsWebWorker((store, { baseUrl, maxContentBytes, models: sources }) => {
       console.error(`[${requestId}]`, error);
     },
     local: {
-      detectEdited: detectingEdits<Detected>(async (text, previous, signal) =>
-        runInSteps(detectInSteps(text, await models, previous), signal),
+      detectEdited: detectingEdits<Detected>((text, previous, signal) =>
+        withModels(async () => runInSteps(detectInSteps(text, await english, previous, today()), signal)),
       ),
       pages: {
         open: () => Promise.reject(new Problem(404, 'Report pages are not available in the browser.')),
@@ -35,15 +34,49 @@ serveAsWebWorker((store, { baseUrl, maxContentBytes, models: sources }) => {
   return { service, keyOf: (saved) => localApiKey(store, saved) };
 });
 
-/** English with the models of the other languages beside it. */
-async function loadModels(sources: WebWorkerStart['models']): Promise<Model> {
-  const { en, ...rest } = Object.fromEntries(
-    await Promise.all(
-      Object.entries(sources).map(
-        async ([language, source]) => [language, loadModel(new Uint8Array(await bytesOf(source)))] as const,
-      ),
-    ),
-  );
-  if (!en) throw new Error('There is no English model.');
-  return { ...en, others: rest };
+/** A text needs the model of a language that is not loaded yet. */
+class NotLoaded extends Error {
+  readonly load: () => Promise<unknown>;
+
+  constructor(load: () => Promise<unknown>) {
+    super('This model is not loaded yet.');
+    this.load = load;
+  }
+}
+
+/**
+ * Loads the English model, and each other one when a text needs it.
+ * @returns `english` with the other models beside it: one that is not loaded throws `NotLoaded`. `all` loads the rest.
+ */
+function loadModels({ en, ...sources }: WebWorkerStart['models']): {
+  english: Promise<Model>;
+  all: () => Promise<Model>;
+} {
+  const load = async (source: FileSource): Promise<Model> => loadModel(new Uint8Array(await bytesOf(source)));
+  const others: Record<string, Model> = {};
+  const loads = Object.entries(sources).map(([language, source]) => {
+    let loading: Promise<unknown> | undefined;
+    const loadOnce = () =>
+      (loading ??= load(source).then((value) => Object.defineProperty(others, language, { value })));
+    const get = (): never => {
+      throw new NotLoaded(loadOnce);
+    };
+    Object.defineProperty(others, language, { get, enumerable: true, configurable: true });
+    return loadOnce;
+  });
+  const english = load(en).then((model) => ({ ...model, others }));
+  english.catch(() => undefined); // each analysis reports it
+  return { english, all: () => Promise.all(loads.map((loadOnce) => loadOnce())).then(() => english) };
+}
+
+/** Starts the work again when a model that it needs is loaded. */
+async function withModels<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof NotLoaded)) throw error;
+      await error.load();
+    }
+  }
 }

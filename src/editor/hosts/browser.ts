@@ -25,13 +25,17 @@ const store = 'inkling';
 
 export const startServiceWorker: ExtensionHost['startServiceWorker'] = async (context, log, start) => {
   log.info('starting the service in this browser');
-  const readModel = async (language: (typeof judgedLanguages)[number]) =>
-    [language, await readOwnFile(context, `media/inkling-${language}.inkmodel`)] as const;
-  const [worker, sqlite, ...models] = await Promise.all([
+  const readModel = (language: (typeof judgedLanguages)[number]): Promise<ArrayBuffer> =>
+    readOwnFile(context, `media/inkling-${language}.inkmodel`);
+  const [worker, sqlite, english] = await Promise.all([
     startWorker(context, 'service-worker.js'),
     readOwnFile(context, 'dist/web/sqlite3.wasm'),
-    ...judgedLanguages.map(readModel),
+    readModel('en'),
   ]);
+  // Most texts are English, so the first one does not wait for the other models.
+  const models = judgedLanguages.map(
+    (language) => [language, language === 'en' ? english : portFor(readModel(language))] as const,
+  );
   return startWebWorker(worker, {
     ...start,
     maxContentBytes: maxTextBytes,
@@ -40,6 +44,20 @@ export const startServiceWorker: ExtensionHost['startServiceWorker'] = async (co
     models: Object.fromEntries(models) as WebWorkerStart['models'],
   });
 };
+
+/** A port that gets the bytes of a file as soon as they are read. */
+function portFor(reading: Promise<ArrayBuffer>): MessagePort {
+  const { port1, port2 } = new MessageChannel();
+  reading.then(
+    (bytes) => {
+      port1.postMessage(bytes, [bytes]);
+    },
+    () => {
+      port1.postMessage(null);
+    },
+  );
+  return port2;
+}
 
 /**
  * Starts one of the extension's workers from the bytes of its script, because a worker can't be started by address if

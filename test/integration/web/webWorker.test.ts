@@ -42,6 +42,24 @@ describe('the service in a browser', () => {
     await tab.page.close();
   });
 
+  it('judges a French text by the French model, which no English text needs', async () => {
+    const tab = await rig.openTab('languages');
+    const client = clientOf(tab);
+    const before = rig.requests.length;
+    const english = await client.scan({ content });
+    assert.ok(!rig.requests.slice(before).some((path) => path.includes('-fr.inkmodel')));
+    const sentence =
+      'Le matin, nous avons marché jusqu’au port, et il y avait encore de la brume sur les bateaux. ';
+    const [first, second] = await Promise.all(
+      ['a', 'b'].map((title) => client.scan({ title, content: sentence.repeat(12) })),
+    );
+    assert.deepEqual(
+      [english.model, first?.model, second?.model].map((model) => model?.split(' ')[0]),
+      ['inkling-en', 'inkling-fr', 'inkling-fr'],
+    );
+    await tab.page.close();
+  });
+
   it('shows the same reports in two tabs, goes on when the first is closed, and keeps them over a reload', async () => {
     const first = await rig.openTab('shared');
     const second = await rig.openTab('shared');
