@@ -44,7 +44,7 @@ describe('starting ahead what a scan takes', () => {
     return done;
   }
 
-  it('runs both threads once, on words of its own and none of the document', async () => {
+  it('runs both threads once, on a sample and not on the document', async () => {
     const [first, analysed = '', ...others] = await doneWith({});
     assert.deepEqual([first, others], ['prepare', []]);
     assert.match(analysed, /^The gauge/);

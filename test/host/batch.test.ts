@@ -77,7 +77,7 @@ describe('scanning many files', () => {
       .sort();
   }
 
-  it('scans the documents of a folder, leaves out what .gitignore and files.exclude do, and tells what came out', async () => {
+  it('scans the documents of a folder except those excluded by .gitignore and files.exclude, and reports the outcome', async () => {
     const before = await reportCount(app);
     const uri = folderWith({
       'one.md': essay,
@@ -103,7 +103,7 @@ describe('scanning many files', () => {
     assert.equal(reportTabs().length, 0, 'a report tab for each of many files would be in the way');
   });
 
-  it('reads a file in Latin-1 as the command line does, whether it is open or not, and says so', async () => {
+  it('reads a Latin-1 file as the command line does, open or not, and says so', async () => {
     const latin = Buffer.from(essay.replace('my\nuncle', 'my\nunclé'), 'latin1');
     assert.ok(latin.includes(0xe9));
     const uri = folderWith({ 'closed.md': latin, 'open.md': latin, 'utf8.md': essay });
@@ -211,7 +211,7 @@ describe('scanning many files', () => {
     assert.match(await hoverAt(document, essay.indexOf(sentenceInEssay) + 3), /Whole text/);
   });
 
-  it('asks before it scans more files than one would want by accident', async () => {
+  it('asks before it scans more files than anyone would by accident', async () => {
     const before = await reportCount(app);
     const uri = folderWith(Object.fromEntries(Array.from({ length: 201 }, (_, i) => [`${i}.md`, 'Short.'])));
     const messages = await messagesOf(() => vscode.commands.executeCommand('inkling.scanFolder', uri));
@@ -219,7 +219,7 @@ describe('scanning many files', () => {
     assert.equal(await reportCount(app), before);
   });
 
-  it('keeps and tells what was scanned when it is cancelled', async () => {
+  it('keeps and reports what was scanned before a cancel', async () => {
     const before = await reportCount(app);
     const uri = folderWith(
       Object.fromEntries(Array.from({ length: 150 }, (_, i) => [`${i}.md`, essay.repeat(20)])),
@@ -241,7 +241,7 @@ describe('scanning many files', () => {
     assert.ok(stored === scanned || stored === scanned + 1, `${stored} stored, told ${scanned}`);
   });
 
-  it('says so when a folder holds no documents', async () => {
+  it('says so when a folder contains no documents', async () => {
     const uri = folderWith({ 'data.json': '{}' });
     const messages = await messagesOf(() => vscode.commands.executeCommand('inkling.scanFolder', uri));
     assert.deepEqual(messages, ['This folder contains no documents.']);

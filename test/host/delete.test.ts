@@ -94,7 +94,7 @@ describe('deleting several rows', () => {
     assert.deepEqual(closed, ['1', '2']);
   });
 
-  it('goes on after one that the service refuses, and says which one is still there and why', async () => {
+  it('continues after a refused deletion, and names what is left and why', async () => {
     refuse = (id) =>
       id === '2' ? Promise.reject(new ApiError('server', 'The service failed.')) : Promise.resolve();
     await assert.rejects(run({ projects: [], reports: reports('1', '2', '3') }), (error) => {

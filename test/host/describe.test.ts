@@ -21,7 +21,7 @@ describe('a row of the lists', () => {
     assert.equal(accessibilityInformation?.label, `Report, Report 7, ${verdict}, ${age}`);
   });
 
-  it('stays as it was, with what was added to it, until its age reads otherwise', () => {
+  it('is unchanged until its age in words changes', () => {
     const now = Date.now;
     try {
       Date.now = () => Date.parse('2026-11-20T11:31:00.000Z');
@@ -37,7 +37,7 @@ describe('a row of the lists', () => {
     }
   });
 
-  it('says in its tooltip all that the service told, and nothing that it did not', () => {
+  it('has a tooltip with all that the service sent, and nothing else', () => {
     const lines = tooltipOf(told).value.split('  \n');
     assert.equal(lines.length, 8);
     assert.match(lines[2] ?? '', /^1,204 words$/);
@@ -47,13 +47,13 @@ describe('a row of the lists', () => {
     assert.equal(tooltipOf(unknown).value, '**boats**');
   });
 
-  it('shows names as they are: a project can’t put a link or a picture into a tooltip', () => {
+  it('shows names literally: a project can’t add a link or picture to a tooltip', () => {
     const { value, isTrusted } = tooltipOf(projectRow('![x](https://evil.invalid/pixel.png)'));
     assert.doesNotMatch(value, /(^|[^\\])!?\[x\]\(/);
     assert.notEqual(isTrusted, true);
   });
 
-  it('names the file and the folder that it is in, so that no two README.md look alike', () => {
+  it('names the file and its folder, so that README.md files can be distinguished', () => {
     const shows = (title: string): [unknown, unknown] => {
       const { label, description } = toTreeItem(reportRow('7', null, { title, result }));
       return [label, description];
@@ -70,7 +70,7 @@ describe('a row of the lists', () => {
     assert.ok(typeof halved === 'string' && halved.isWellFormed(), String(halved));
   });
 
-  it('is not turned around by what a name holds', () => {
+  it('is not reversed by direction characters in a name', () => {
     const name = 'notes\u202Egpj.md';
     const treeItem = toTreeItem(reportRow('7', null, { title: `a\u2067b/${name}` }));
     const told = [treeItem.label, treeItem.description, treeItem.accessibilityInformation?.label];
@@ -111,7 +111,7 @@ describe('a row of the lists', () => {
     assert.equal(toTreeItem(unknown).description, '');
   });
 
-  it('that reads on or again says so to who can’t see its icon', () => {
+  it('that loads more or retries has a label for screen readers', () => {
     const list = { view: 'inkling.reports', list: null } as const;
     const rows: Item[] = [
       { kind: 'loadMore', ...list, offset: 0, shown: 10, total: 12 },

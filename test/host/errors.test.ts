@@ -59,14 +59,14 @@ describe('an error', () => {
     assert.deepEqual(shown?.buttons, ['Show Log']);
   });
 
-  it('of a network that wants a sign-in leads to no setting: none would help', async () => {
+  it('of a network that requires a sign-in offers no setting, because none would help', async () => {
     const [shown] = await pressing('', () =>
       showError(remote, new ApiError('proxy', 'Sign in.', { status: 511 })),
     );
     assert.deepEqual(shown?.buttons, ['Use This Machine', 'Show Log']);
   });
 
-  it('that nobody foresaw says where to look, not its innards', async () => {
+  it('that is unexpected refers to the log, and shows no internals', async () => {
     const [shown] = await pressing('Show Log', () => showError(running, new TypeError('x is undefined')));
     assert.equal(shown?.message, 'Something went wrong in Inkling. See the log.');
   });
@@ -127,7 +127,7 @@ describe('an error', () => {
       assert.deepEqual([cancelled, count], [true, 1]);
     });
 
-    it('is not offered where the wait is too long to sit through, or it may be done already', async () => {
+    it('is not offered if the wait is too long, or the action may already be done', async () => {
       assert.equal(await tries([new ApiError('rateLimited', 'Wait.', { retryAfter: 301 })]), 1);
       assert.equal(await tries([new ApiError('timeout', 'Late.', { mayBeDone: true })]), 1);
     });

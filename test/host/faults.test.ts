@@ -92,7 +92,7 @@ describe('a folder scan whose service fails', () => {
     assert.match(shown[0]?.message ?? '', /^Scanned 3 files\./);
   });
 
-  it('says so where a service may have stored a file twice whose answer was lost', async () => {
+  it('says so if a service may have stored a file twice because an answer was lost', async () => {
     service.keepsKeys = false;
     service.onStored = () => {
       service.onStored = () => undefined;
@@ -108,7 +108,7 @@ describe('a folder scan whose service fails', () => {
     assert.match(shown[0]?.message ?? '', /1 may be stored twice/);
   });
 
-  it('keeps what is stored when it is gone for long, and goes on with the rest when told to', async () => {
+  it('keeps what is stored during a long outage, and continues on request', async () => {
     const shown = await pressing('Scan the Rest', async () => {
       service.onStored = () => {
         service.onStored = () => undefined;
@@ -124,7 +124,7 @@ describe('a folder scan whose service fails', () => {
     assert.match(shown.find(({ kind }) => kind === 'error')?.message ?? '', /Too many requests/);
   });
 
-  it('is cancelled at once while it waits, and tells what is stored', async () => {
+  it('is cancelled at once during a wait, and reports what is stored', async () => {
     service.onStored = () => {
       service.outage = 503;
     };
@@ -171,7 +171,7 @@ describe('a scan on this machine', () => {
     });
   }
 
-  it('of a folder goes on when the worker dies in the middle, and stores each file once', async () => {
+  it('of a folder continues when the worker dies, and stores each file once', async () => {
     const before = await reportCount(app);
     const folder = folderOfThree();
     const restore = killWorkerAnswering();
@@ -238,7 +238,7 @@ describe('the service on this machine', () => {
 });
 
 describe('the thread that reads prose', () => {
-  it('ends when nobody uses it for long, and starts again with the next document', async () => {
+  it('ends after a long idle time, and starts again with the next document', async () => {
     const app = await runningApp();
     const timers: (() => void)[] = [];
     const reader = new ProseReader(app.context, app.log, (action) => {

@@ -61,7 +61,7 @@ describe('narrowing the list of reports to a project', () => {
     assert.deepEqual(asked, [undefined, 'boa']);
   });
 
-  it('takes what is typed with Enter, before the service has answered and after', async () => {
+  it('uses the typed text at Enter, before the service has answered and after', async () => {
     for (const isFast of [true, false]) {
       const chosen = await picking(
         async (list) => {

@@ -283,7 +283,7 @@ describe('marks', () => {
     );
   });
 
-  it('of a passage that a person vouches for go, and no scan takes it; an ignored file is scanned no more', async () => {
+  it('of a passage marked as human disappear, and scans skip it; an ignored file is not scanned again', async () => {
     const folder = vscode.Uri.joinPath(vscode.workspace.workspaceFolders![0]!.uri, 'vouched');
     const write = (name: string, text: string): Thenable<void> =>
       vscode.workspace.fs.writeFile(vscode.Uri.joinPath(folder, name), Buffer.from(text));
@@ -399,7 +399,7 @@ describe('marks', () => {
     assert.notEqual(await hoverAt(document, second + 'A new line.\n\n'.length + 3), '');
   });
 
-  it('of the passage that is meant go, in live mode too, where sentences are counted anew', async () => {
+  it('of the right passage disappear, even in live mode, which numbers sentences anew', async () => {
     const { document } = await scanned('live-passage.md');
     const { scan } = app.marks.of(document)!;
     const fewer = new TrackedSentences(document.getText(), scan.sentences.asAnalysed.slice(3));
@@ -466,7 +466,7 @@ describe('marks', () => {
     assert.doesNotMatch(address, /private-name|ardens/);
   });
 
-  it('are explained by the editor’s model only after the user was told where the sentence goes', async () => {
+  it('are explained by the editor’s model only after the user was told where the sentence is sent', async () => {
     const { document } = await scanned('explained.md');
     const { selectChatModels } = vscode.lm;
     const asked: string[] = [];
@@ -505,7 +505,7 @@ describe('marks', () => {
     }
   });
 
-  it('have their verdict above the first line for who chose so', async () => {
+  it('have their verdict above the first line if the user turned that on', async () => {
     const { document } = await scanned('lens.md');
     const lenses = (): Thenable<vscode.CodeLens[]> =>
       vscode.commands.executeCommand('vscode.executeCodeLensProvider', document.uri, 10);
@@ -516,7 +516,7 @@ describe('marks', () => {
     assert.equal(lens?.command?.command, 'inkling.openReport');
   });
 
-  it('come with the first save and follow the next, of one report, for who chose so; what is excluded has none', async () => {
+  it('appear at the first save and follow later ones, with one report, if turned on; excluded files have none', async () => {
     const before = await reportCount(app);
     const save = async (name: string, text: string): Promise<vscode.TextEditor> => {
       const open = vscode.workspace.workspaceFolders![0]!.uri;

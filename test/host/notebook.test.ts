@@ -27,7 +27,7 @@ describe('scanning a notebook', () => {
   const [first = '', ...rest] = essay.replace(/^---[\s\S]*?---\n+/, '').split('\n\n');
   const second = rest.join('\n\n');
 
-  it('takes its Markdown cells as one text, and marks the sentences in their cells', async () => {
+  it('scans its Markdown cells as one text, and marks the sentences in their cells', async () => {
     const app = await runningApp();
     const file = await fileOf('pier.ipynb', notebookOf(first, second));
     const notebook = await vscode.workspace.openNotebookDocument(file);
@@ -56,7 +56,7 @@ describe('scanning a notebook', () => {
     await eventually(() => vscode.window.activeNotebookEditor?.notebook.uri.path === file.path);
   });
 
-  it('says so when there is no Markdown in it, and when it is no notebook', async () => {
+  it('says so if it has no Markdown, or is not a notebook', async () => {
     const app = await runningApp();
     const before = await reportCount(app);
     for (const [content, message] of [

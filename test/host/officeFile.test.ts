@@ -34,7 +34,7 @@ describe('a file of an office program', () => {
     assert.equal(await reportCount(app), before + 1);
   });
 
-  it('that would take all memory is named, and the editor lives on', async () => {
+  it('that would use up all memory is reported, and the editor survives', async () => {
     const app = await runningApp();
     const file = await fileOf('vast.pdf', vastPdf());
     const messages = await messagesOf(() => vscode.commands.executeCommand('inkling.scanFile', file));
@@ -42,7 +42,7 @@ describe('a file of an office program', () => {
     assert.ok((await app.client.listReports({})).items.length >= 0);
   });
 
-  it('that holds no text is named with what to do, and leaves no report', async () => {
+  it('without text is reported with a remedy, and creates no report', async () => {
     const app = await runningApp();
     const before = await reportCount(app);
     const file = await fileOf('scan.pdf', pdfOf([[], []]));

@@ -54,7 +54,7 @@ describe('the order of the lists', () => {
     }
   });
 
-  it('tells where a report that was created just now stands, unless only the service can', () => {
+  it('gives the place of a new report, unless only the service can', () => {
     const dated = (generated_at: string | null) => ({ generated_at, result });
     const scored = (score: number) => ({ generated_at: null, result: { ...result, score } });
     const [old, recent] = [dated('2026-01-01T00:00:00.000Z'), dated('2026-02-01T00:00:00.000Z')];
@@ -79,7 +79,7 @@ describe('the order of the lists', () => {
     assert.equal(projectOrderInWords(), 'newest first');
   });
 
-  it('is not by score where the service refuses that, or takes no notice of it; and that is said once', async () => {
+  it('is not by score if the service rejects or ignores that, and the user is told once', async () => {
     await setSetting('inkling.reports.sortBy', 'score');
     const scored = (...scores: number[]) =>
       scores.map((score) => reportRow(String(score), null, { result: { ...result, score } }).report);
@@ -142,7 +142,7 @@ describe('the order of the lists', () => {
     }
   });
 
-  it('is the default one where a settings file holds nonsense', async () => {
+  it('is the default if a settings file has an invalid value', async () => {
     const before = reportOrder(null);
     await setSetting('inkling.reports.sortBy', 'colour');
     await setSetting('inkling.pageSize', -3);

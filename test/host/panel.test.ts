@@ -99,7 +99,7 @@ describe('a report’s panel', () => {
     assert.match(fake.title, /^pier\.md: /);
   });
 
-  it('sends it again to a page that was hidden and begins anew', async () => {
+  it('sends the report again to a page that was hidden and starts again', async () => {
     await open().load();
     fake.say({ kind: 'ready' });
     await settled();
@@ -152,13 +152,13 @@ describe('a report’s panel', () => {
     assert.match(fake.title, /^Untitled: /);
   });
 
-  it('keeps the verdict on its tab behind a long title, and no title turns it round', () => {
+  it('keeps the verdict on its tab after a long title, and no title reverses it', () => {
     const panel = open();
     panel.show({ ...report, title: `notes\u202E ${'and more '.repeat(25)}` });
     assert.match(fake.title, /^notes and more [^\u202E]{0,30}…[^\u202E]{0,30}: \S/);
   });
 
-  it('takes nothing from the page but what it knows', async () => {
+  it('accepts only known messages from the page', async () => {
     await open().load();
     const messages = await messagesOf(async () => {
       fake.say({ kind: 'action', action: 'format the disk' });
@@ -168,7 +168,7 @@ describe('a report’s panel', () => {
     assert.deepEqual([fake.posted, messages, fake.isClosed], [[], [], false]);
   });
 
-  it('leaves a closed page alone, whatever comes late', async () => {
+  it('ignores whatever arrives after it was closed', async () => {
     let arrive: (late: FetchedReport) => void = () => undefined;
     answer = () => new Promise((resolve) => (arrive = resolve));
     const panel = open();

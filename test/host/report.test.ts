@@ -47,7 +47,7 @@ describe('a report', () => {
     // Closing all editors leaves the pinned ones.
     afterEach(() => vscode.window.tabGroups.close(reportTabs()));
 
-    it('takes the place of the last one, unless that was double-clicked, kept by its button, or pinned', async () => {
+    it('replaces the last one, unless that was double-clicked, kept by its button, or pinned', async () => {
       await choose(0);
       await choose(1);
       await tabsAre('docs/two.md');

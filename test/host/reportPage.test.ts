@@ -57,7 +57,7 @@ describe('a report’s page', () => {
     return { url: `http://127.0.0.1:${port}${path}`, said };
   }
 
-  it('is private unless the setting says otherwise, and its link says for whom it is', async () => {
+  it('is private unless the setting says otherwise, and its link says who can open it', async () => {
     await scanAs('private');
     const { url, said } = await copiedLink();
     assert.match(said, /only on this machine.* private/);

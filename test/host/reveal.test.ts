@@ -116,7 +116,7 @@ describe('a sentence of a report', () => {
     assert.ok(selectedText()?.startsWith(sentenceInEssay));
   });
 
-  it('is said to have changed when the file does not hold it any more', async () => {
+  it('is reported as changed when the file no longer contains it', async () => {
     const uri = await fileOf('pier.md', essay.replaceAll(sentenceInEssay, 'Nothing was written about it'));
     await assert.rejects(
       revealSentence(await sourcesFor({ uri, isPart: false }), null, report, place),
@@ -131,7 +131,7 @@ describe('a sentence of a report', () => {
     );
   });
 
-  it('of a file that is gone says so', async () => {
+  it('of a missing file is reported as such', async () => {
     const gone = vscode.Uri.file('/nowhere/pier.md');
     await assert.rejects(
       revealSentence(await sourcesFor({ uri: gone, isPart: false }), null, report, place),
@@ -144,7 +144,7 @@ describe('a sentence of a report', () => {
       await assert.rejects(scanAgain(await sourcesFor(), refOf(report)), /Open the file and run Scan File/);
     });
 
-    it('does not take the whole file for a part whose marks are gone, but offers that', async () => {
+    it('offers to scan the whole file if the marks of the part are gone', async () => {
       const uri = await fileOf('pier.md', essay);
       const failure = await scanAgain(await sourcesFor({ uri, isPart: true }), refOf(report)).catch(
         (error: unknown) => error,

@@ -140,7 +140,7 @@ describe('scanning', () => {
     );
   });
 
-  it('leaves out what git shows to be older than chat models, says so in the report, and scans it all when asked', async () => {
+  it('leaves out what git shows to be older than chat models, says so in the report, and includes it on request', async () => {
     const open = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath;
     assert.ok(open);
     const folder = await mkdtemp(join(open, 'old-'));
@@ -212,7 +212,7 @@ describe('scanning', () => {
     assert.equal(await hoverAt(document, essay.indexOf('The tide gauge') + 3), '');
   });
 
-  it('keeps the marks on their sentences while text above them is typed', async () => {
+  it('keeps the marks on their sentences while text is typed above them', async () => {
     const document = await vscode.workspace.openTextDocument(await fileOf('typed.md', essay));
     const editor = await vscode.window.showTextDocument(document);
     await vscode.commands.executeCommand('inkling.scanFile', document.uri);
@@ -228,7 +228,7 @@ describe('scanning', () => {
     await vscode.commands.executeCommand('workbench.action.files.revert');
   });
 
-  it('takes the marks away when asked', async () => {
+  it('removes the marks on request', async () => {
     const document = await vscode.workspace.openTextDocument(await fileOf('hidden.md', essay));
     await vscode.window.showTextDocument(document);
     await vscode.commands.executeCommand('inkling.scanFile', document.uri);

@@ -38,7 +38,7 @@ describe('a remote service', () => {
     await eventually(() => app.selectedService.address === address);
   }
 
-  it('takes the place of this machine, and this machine its place, without a reload', async () => {
+  it('replaces this machine, and this machine replaces it, without a reload', async () => {
     let told = 0;
     const listening = app.selectedService.onDidChange(() => (told += 1));
     await choose();
@@ -89,7 +89,7 @@ describe('a remote service', () => {
       assert.deepEqual(service.titles, ['first.md', 'second.md']);
     });
 
-    it('gets a text of a user who agreed to an earlier question only after the one that says all', async () => {
+    it('gets one under an earlier consent only after the user agreed to the complete question', async () => {
       await choose();
       await app.context.globalState.update('inkling.agreedServices', [address]);
       const [asked, ...others] = await pressing(send, () => scan('first.md'));
@@ -98,7 +98,7 @@ describe('a remote service', () => {
       assert.deepEqual(await pressing(send, () => scan('second.md')), []);
     });
 
-    it('is not asked for its reports again after a scan: the new one is put into the list', async () => {
+    it('is not asked for its reports again after a scan, because the new one is inserted', async () => {
       const reads = (): number =>
         service.received.filter(({ method, path }) => method === 'GET' && path === '/api/v1/reports').length;
       await choose();
@@ -154,7 +154,7 @@ describe('a remote service', () => {
       assert.equal(service.titles.length, 2);
     });
 
-    it('asks for each address of its own', async () => {
+    it('requires consent for each address', async () => {
       await choose();
       await pressing(send, () => app.client.scan({ content: essay }));
       const other = addressOf(`${service.address}/team`);
@@ -250,7 +250,7 @@ describe('a remote service', () => {
       assert.equal((await app.client.listReports()).total, 0);
     });
 
-    it('forgets it on signing out, and that texts may go there, once the user confirmed it', async () => {
+    it('deletes it and the consent on signing out, once the user confirms', async () => {
       await choose();
       await pressing('Send', () => app.client.scan({ content: essay }));
       await pressing('', () => run('inkling.signOut'));
@@ -347,7 +347,7 @@ describe('a remote service', () => {
     assert.match(shown[1]?.message ?? '', /accepts your key/);
   });
 
-  it('that may have stored a scan already, and stays away, is not offered it again', async () => {
+  it('that may have stored a scan and stays away is not offered it again', async () => {
     await choose();
     await pressing('Send', () => app.client.scan({ content: essay }));
     service.outage = 'hang up';
@@ -356,7 +356,7 @@ describe('a remote service', () => {
     assert.ok(!shown?.buttons.includes('Retry'));
   });
 
-  it('tells the views whether it answers, and whether its key is right', async () => {
+  it('tells the views whether it answers, and whether its key is valid', async () => {
     const states = await contextKeys(async (state) => {
       await choose();
       await app.client.listReports();
@@ -403,7 +403,7 @@ describe('a remote service', () => {
     await eventually(() => reportTabs()[0]?.label.startsWith('theirs.md'));
   });
 
-  it('that no longer takes the key leads to setting another', async () => {
+  it('that rejects the key leads to entering another', async () => {
     await keysOf(app).store(address, 'ink_revoked');
     await setSetting('inkling.service.url', service.address);
     await eventually(() => app.selectedService.address === address);
@@ -476,7 +476,7 @@ describe('a remote service', () => {
       }
     });
 
-    it('is told from a proxy that is down', async () => {
+    it('is distinguished from a proxy that is down', async () => {
       await setSetting('http.proxy', `http://127.0.0.1:${await freePort()}`);
       await chooseSecure('https://service.test');
       const [shown] = await pressing('', () => run('inkling.testConnection'));

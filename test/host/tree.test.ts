@@ -91,7 +91,7 @@ describe('the rows of a view', () => {
     provider.dispose();
   });
 
-  it('take in what was created just now without being read again, and count it in its project', async () => {
+  it('get a new item without being read again, and count it in its project', async () => {
     const [bees] = await provider.getChildren();
     assert.deepEqual(await labels(bees), ['Report 1', 'Report 2', 'Load more']);
     fake.reads = [];
@@ -103,7 +103,7 @@ describe('the rows of a view', () => {
     assert.deepEqual(fake.reads, []);
   });
 
-  it('are read again where the new one’s place can’t be told, or its project is not among them', async () => {
+  it('are read again if the new item’s place is unknown, or its project is not listed', async () => {
     const [bees] = await provider.getChildren();
     await provider.getChildren(bees);
     fake.reads = [];
@@ -112,7 +112,7 @@ describe('the rows of a view', () => {
     assert.deepEqual(fake.reads, ['bees@top', '*@top']);
   });
 
-  it('fold the earlier scans of a file beneath its newest, which says so, and lead back from them', async () => {
+  it('show earlier scans of a file below its newest, which says so', async () => {
     const of = (id: string) => ({ ...reportRow(id, null), file: 'file:///notes.md' });
     fake.lists.set(null, [of('3'), reportRow('x', null), of('2'), of('1')]);
     await provider.getChildren();
@@ -203,7 +203,7 @@ describe('the rows of a view', () => {
     );
   });
 
-  it('keep what was read when the service fails, and tell the reason with a way to try again', async () => {
+  it('keep what was read when the service fails, and show the reason with a way to retry', async () => {
     await provider.getChildren();
     fake.failure = offline;
     await provider.refresh();
@@ -230,7 +230,7 @@ describe('the rows of a view', () => {
     assert.deepEqual(await labels(), ['bees', 'boats', 'bread']);
   });
 
-  it('leave an empty view to its welcome text when nothing could be read, and ask only when told to', async () => {
+  it('leave an empty view to its welcome text when nothing could be read, and read again only on request', async () => {
     fake.failure = offline;
     assert.deepEqual(await labels(), []);
     assert.deepEqual(provider.failure?.error, offline);

@@ -102,7 +102,7 @@ describe('two services that name their reports and projects alike', () => {
     assert.ok(!theirs.requests.some((request) => request.startsWith('DELETE')));
   });
 
-  it('lose nothing under another key: it may be another account’s', async () => {
+  it('lose nothing under another key, which may be another account’s', async () => {
     await choose(ours);
     await app.client.listProjects(); // the rows are what this key lists
     answering(['Delete', () => keysOf(app).store(addressOf(ours), 'ink_another')]);
@@ -127,7 +127,7 @@ describe('two services that name their reports and projects alike', () => {
     );
   });
 
-  it('keep the panels of a project when its namesake elsewhere is deleted', async () => {
+  it('keep the panels of a project when one of the same name is deleted elsewhere', async () => {
     await setSetting('inkling.project', 'bees');
     await scanWith(ours, 'kept.md').finally(() => setSetting('inkling.project', undefined));
     await choose(theirs);
@@ -181,7 +181,7 @@ describe('two services that name their reports and projects alike', () => {
     assert.ok(!theirs.requests.some((request) => request.includes('search=')));
   });
 
-  it('answer an agent for the reports that they told it of, and not for each other’s', async () => {
+  it('answer an agent only for the reports that they gave it', async () => {
     const ask = async (name: string, input: object): Promise<string> => {
       const { content } = await vscode.lm.invokeTool(name, { input, toolInvocationToken: undefined });
       return content.map((part) => (part instanceof vscode.LanguageModelTextPart ? part.value : '')).join('');

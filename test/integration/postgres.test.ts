@@ -44,7 +44,7 @@ describe('the PostgreSQL store', () => {
       assert.equal((await run(address, 'SELECT version FROM inkling.migrations')).length, 1);
     });
 
-    it('waits for another process that migrates for longer than any other statement may take', async () => {
+    it('waits longer for another process’s migration than any other statement may take', async () => {
       const other = new Client({ connectionString: address });
       await other.connect();
       try {
@@ -121,7 +121,7 @@ describe('the PostgreSQL store', () => {
       await newAccount(await openStore(url.href));
     });
 
-    it('refuses a database that can’t hold every text', async () => {
+    it('refuses a database that can’t store every text', async () => {
       const other = new URL(address);
       other.pathname = '/ascii';
       await run(
@@ -161,7 +161,7 @@ describe('the PostgreSQL store', () => {
   });
 
   describe('can be split by account', () => {
-    it('as every key and index begins with it, but for the three tables that say whose a thing is', async () => {
+    it('because every key and index begins with it, except the three tables that find an account', async () => {
       await openStore();
       const indexes = await run(
         address,
@@ -322,7 +322,7 @@ describe('the PostgreSQL store', () => {
     assert.deepEqual(found, [account, null]);
   });
 
-  it('goes on while the tables are changed under its statements, as by a newer version', async () => {
+  it('works while a newer version changes the tables', async () => {
     const store = await openStore();
     const account = await newAccount(store);
     await store.addReport(account, sampleReport({ project: 'p' }));
@@ -362,7 +362,7 @@ describe('the PostgreSQL store', () => {
     }
   }
 
-  it('keeps its limits with a connection of its own, so that a statement goes without a transaction', async () => {
+  it('sets its limits once per direct connection, so that a single statement needs no transaction', async () => {
     const expected = { limit: '30s', sort: 'off' };
     assert.deepEqual(await limitsAt(address), { alone: { ...expected, isAlone: true }, within: expected });
   });
@@ -423,7 +423,7 @@ describe('the PostgreSQL store', () => {
   }
 
   describe('with three processes side by side', () => {
-    it('keeps every count right, whatever is added and deleted at the same time', async () => {
+    it('keep every count right while all add and delete', async () => {
       const stores = await Promise.all([openStore(), openStore(), openStore()]);
       const [first] = stores;
       assert.ok(first);
@@ -622,7 +622,7 @@ describe('the PostgreSQL store', () => {
       }
     });
 
-    it('deletes a project of any size, and all that it holds', async () => {
+    it('deletes a project of any size with all its reports', async () => {
       assert.equal(await store.deleteProject(account, 'common'), true);
       const reports = await store.listReports(account, { ...firstTen, sortBy: 'id', project: null });
       assert.deepEqual([reports.total, reports.items[0]?.item.project], [1, 'rare']);

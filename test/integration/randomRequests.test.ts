@@ -103,7 +103,7 @@ describe('the service over HTTP, whatever is sent', function () {
     for (const operation of withKey) await expectAnswer(port, operation, 429);
   });
 
-  it('answers an account that has all it may as the document says', async () => {
+  it('answers an account that has reached its limits as documented', async () => {
     const full = openSqliteStore(':memory:', Date.now, { ...noQuotas, reports: 0 });
     await full.addKey(await newAccount(full), { id: newId(), name: 'k', digest: digestOfKey(apiKey) });
     const port = await start({ store: full });

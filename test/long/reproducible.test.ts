@@ -62,7 +62,7 @@ describe('npm run package', function () {
     assert.equal(sha256(there!), sha256(here!));
   });
 
-  it('makes the same list of what the VSIX holds', () => {
+  it('creates the same list of the VSIX’s contents each time', () => {
     const [here, there] = [root, folder].map((each) => readFileSync(join(each, made[1]), 'utf8'));
     assert.equal(there, here);
   });

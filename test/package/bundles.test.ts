@@ -71,7 +71,7 @@ describe('the bundles', () => {
       );
   });
 
-  it('keep the service, the detector and the parser of Markdown out of the extension host', () => {
+  it('of the extension host contain neither service nor detector nor Markdown parser', () => {
     const kept = /^src\/(service|detector|prose\/markdown)\/|\/hono\/|\/undici\//;
     assert.deepEqual(
       editorFiles.flatMap((file) => inputsLike(file, kept)),
@@ -84,7 +84,7 @@ describe('the bundles', () => {
       assert.deepEqual(inputsLike(file, /^src\/report\/words\/(en|de)\./), [], file);
   });
 
-  it('hold no training code, no database driver and no tests', () => {
+  it('contain no training code, no database driver and no tests', () => {
     for (const output of Object.keys(bundles))
       assert.deepEqual(
         inputsLike(output.slice('dist/'.length), /^(lab|test)\/|node_modules\/pg[-/]/),
@@ -93,12 +93,12 @@ describe('the bundles', () => {
       );
   });
 
-  it('keep the PostgreSQL store out of all that the editor starts', () => {
+  it('that the editor starts don’t contain the PostgreSQL store', () => {
     for (const file of [...editorFiles, 'service-worker.js', 'prose-worker.js', 'webview.js'])
       assert.deepEqual(inputsLike(file, /^src\/service\/store\/(postgres|openStore)/), [], file);
   });
 
-  it('keep the account area, which only a server has, out of the service in the editor', () => {
+  it('of the editor’s service don’t contain the account area, which only a server has', () => {
     const area = /^src\/service\/account\/(?!apiKey\.ts)/;
     assert.deepEqual(inputsLike('service-worker.js', area), []);
   });

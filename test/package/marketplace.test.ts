@@ -36,7 +36,7 @@ describe('the page at the Marketplace', () => {
     }
   });
 
-  it('is not led to a repository that nobody has chosen yet', () => {
+  it('has no link to a repository that is not set yet', () => {
     assert.deepEqual(readmeLinks('https://example.invalid/inkling.git', '1.2.3'), {
       rewriteRelativeLinks: false,
     });

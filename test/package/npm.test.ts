@@ -12,7 +12,7 @@ const { version } = manifest;
 describe('the package for npm', () => {
   const folder = temporaryFolder('npm');
 
-  it('runs after it is installed, without the packages that its bundles hold', () => {
+  it('runs after installation, without the packages that its bundles contain', () => {
     const tgz = join(root, `inkling-${version}.tgz`);
     const alone = ['--prefix', folder, '--offline', '--omit=optional', '--ignore-scripts', '--no-audit'];
     execFileSync('npm', ['install', ...alone, tgz], { stdio: 'pipe' });

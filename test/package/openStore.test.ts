@@ -30,7 +30,7 @@ describe('a bundle that opens stores, where pg is not installed', () => {
   const open = (address: string) =>
     execFileSync(process.execPath, [join(folder, 'open.js'), address], { encoding: 'utf8' });
 
-  it('goes on with SQLite', () => {
+  it('works with SQLite', () => {
     assert.match(open(':memory:'), /it works/);
   });
 

@@ -32,7 +32,7 @@ describe('the VSIX, installed', () => {
       );
   });
 
-  it('holds what the extension runs on', () => {
+  it('contains all that the extension needs', () => {
     const needed = [
       ...[manifest.main.replace(/^\.\//, ''), 'dist/service-worker.js', 'dist/prose-worker.js'],
       'dist/documents/process.mjs',
@@ -56,7 +56,7 @@ describe('the VSIX, installed', () => {
     );
   });
 
-  it('holds nothing else: no sources, no tests, no packages', () => {
+  it('contains nothing else: no sources, tests or packages', () => {
     const expected =
       /^(dist\/(extension\.mjs|(chunks|documents)\/[\w-]+\.mjs|(service-worker|prose-worker|webview|web\/[\w-]+)\.js|web\/sqlite3\.wasm|report\.\w+\.json|inkling\.schema\.json)|l10n\/bundle\.l10n(\.\w+)?\.json|media\/.+|package(\.nls(\.\w+)?)?\.json|readme\.md|changelog\.md|license\.txt|third-party-notices|\.vsixmanifest)$/i;
     assert.deepEqual(

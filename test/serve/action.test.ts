@@ -62,7 +62,7 @@ describe('the GitHub action', () => {
     assert.equal(read('summary'), 'results\n');
   });
 
-  it('leaves the Node of the job as it is, and takes a newer one for itself where that is too old', () => {
+  it('doesn’t change the job’s Node, and uses a newer one itself if that is too old', () => {
     assert.doesNotMatch(readFileSync(join(root, 'action.yml'), 'utf8'), /setup-node/);
     fake('npx', npx);
     for (const [version, packages] of [
@@ -107,7 +107,7 @@ describe('the GitHub action', () => {
     assert.equal(read('output'), 'exit-code=2\n');
   });
 
-  it('updates its one comment, whoever the token belongs to, and no other person’s', () => {
+  it('updates its single comment, with any token, and no other person’s', () => {
     const comments = [
       { id: 1, user: { type: 'User', login: 'mallory' }, body: '<!-- inkling -->\nmine' },
       { id: 2, user: { type: 'User', login: 'ann' }, body: '<!-- inkling -->\nold' },

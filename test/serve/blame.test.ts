@@ -56,7 +56,7 @@ describe('the lines of a file in git', () => {
     assert.deepEqual(await yearsOf('a.txt', bytes), [2009, 2009]);
   });
 
-  it('have the year of the commit, whatever the author says, and none while they are not committed', async () => {
+  it('have the year of the commit, not of its author date, and none if uncommitted', async () => {
     commit(2019, 'a.md', 'One.\nTwo.\nThree.\n');
     commit(
       2024,
@@ -72,7 +72,7 @@ describe('the lines of a file in git', () => {
     ]);
   });
 
-  it('are found whatever the file is called', async () => {
+  it('are found for any file name', async () => {
     for (const name of ['-p.md', ':(top)x.md', 'sub dir/ä "q" $(x).md', '--contents=x']) {
       commit(2019, name, 'One.\n');
       assert.deepEqual(await yearsOf(name, 'One.\n'), [2019], name);
@@ -88,7 +88,7 @@ describe('the lines of a file in git', () => {
     assert.deepEqual(await yearsOf('b.md', 'Other.\n', join(root, 'clone')), [2020]);
   });
 
-  it('are not made older by a list of revisions to pass over, by an object put in another’s place, or by a hook’s variables', async () => {
+  it('are not made older by a list of ignored revisions, a replaced object, or a hook’s variables', async () => {
     commit(2019, 'a.md', 'One  is here.\n');
     const old = execFileSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim();
     commit(2024, 'a.md', 'One is here.\n');

@@ -58,7 +58,7 @@ describe('inkling account, key and backup', () => {
     assert.equal(statSync(join(folder(), 'data/inkling.sqlite')).mode & 0o077, 0);
   });
 
-  it('take a password from standard input, so that no list of processes shows it', async () => {
+  it('read a password from standard input, so that no process list shows it', async () => {
     await run(['account', 'create', 'Bob', '--password-stdin'], 'a long password\n');
     const files = readdirSync(join(folder(), 'data')).map((name) =>
       readFileSync(join(folder(), 'data', name)),
@@ -70,7 +70,7 @@ describe('inkling account, key and backup', () => {
     );
   });
 
-  it('let back in who forgot a password, ask what becomes of the keys, and take none that is easy to guess', async () => {
+  it('reset a forgotten password, ask about the keys, and reject passwords that are easy to guess', async () => {
     await run(['account', 'create', 'Fay', '--password-stdin'], 'a long password\n');
     await run(['key', 'issue', 'Fay']);
     const said = await run(['account', 'password', 'fay'], 'another long one\n');
@@ -157,7 +157,7 @@ describe('inkling account, key and backup', () => {
     assert.equal(readFileSync(join(folder(), 'taken.sqlite'), 'utf8'), 'something of somebody');
   });
 
-  it('say so when they make a new, empty database, which may be a disk that is not mounted', async () => {
+  it('warn about a new, empty database, because a disk may not be mounted', async () => {
     const made = await inkling(['account', 'create', 'Fay', '--database', 'new.sqlite'], folder());
     assert.deepEqual([made.code, made.stderr], [0, 'inkling: created a new, empty database: new.sqlite\n']);
     const again = await inkling(['account', 'list', '--database', 'new.sqlite'], folder());
@@ -183,7 +183,7 @@ describe('inkling account, key and backup', () => {
     });
   }
 
-  it('point to pg_dump for PostgreSQL, and tell no password', async () => {
+  it('refer to pg_dump for PostgreSQL, and print no password', async () => {
     const address = 'postgres://ann:secret@db.invalid/inkling';
     const { code, stderr } = await inkling(['backup', 'z', '--database', address], folder());
     assert.equal(code, 2);

@@ -30,7 +30,7 @@ describe('the reader of documents', function () {
     await assert.rejects(reader.read(endlessPdf(), 'pdf'), /takes too much time or memory to read/);
   });
 
-  it('lets go of a file at once when nobody wants it any more', async () => {
+  it('stops reading at once when the result is no longer needed', async () => {
     const cancelled = new AbortController();
     const reading = reader.read(endlessPdf(), 'pdf', cancelled.signal);
     await setTimeout(100);
@@ -39,7 +39,7 @@ describe('the reader of documents', function () {
     await assert.rejects(reader.read(rtf(letter), 'rtf', cancelled.signal), /enough/);
   });
 
-  it('says that a file is damaged, and goes on with the same process', async () => {
+  it('reports a damaged file, and reuses the process', async () => {
     await assert.rejects(reader.read(Buffer.from('no rtf'), 'rtf'), /damaged/);
     assert.equal((await reader.read(rtf(letter), 'rtf')).text, letter);
   });

@@ -48,7 +48,7 @@ describe('inkling serve on PostgreSQL', function () {
     assert.equal(await server.end('SIGTERM'), 0);
   });
 
-  it('says that it is not ready while the database’s disk is full, and goes on by itself once there is room', async () => {
+  it('is not ready while the database’s disk is full, and recovers when there is room', async () => {
     const database = await postgres.createDatabase();
     const server = await serve(database);
     const key = await issueKey(database, 'Ann');

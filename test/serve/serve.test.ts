@@ -143,7 +143,7 @@ describe('inkling serve', () => {
     assert.equal(await totalOf(server, await issueKey(database, 'Bob')), 0, 'another account need not wait');
   });
 
-  it('cuts a body off that goes on without end, and answers others', async () => {
+  it('disconnects an endless body, and answers others', async () => {
     const server = await serve(database, '--max-content', '1000');
     const key = await issueKey(database, 'Ann');
     const socket = connect(server.port, '127.0.0.1');
@@ -162,7 +162,7 @@ describe('inkling serve', () => {
     }
   });
 
-  it('takes a client that leaves in the middle of a body for what it is, no failure', async () => {
+  it('does not log a client that disconnects during a body as a failure', async () => {
     const server = await serve(database);
     const key = await issueKey(database, 'Ann');
     const socket = connect(server.port, '127.0.0.1');
@@ -177,7 +177,7 @@ describe('inkling serve', () => {
     assert.ok(!server.log().includes('"level":"error"'), server.log());
   });
 
-  it('answers what is under way when it is told to stop, and has it after a restart', async () => {
+  it('finishes current requests when stopped, and has their reports after a restart', async () => {
     const server = await serve(database);
     const key = await issueKey(database, 'Ann');
     const long = sentence.repeat(4_000);
@@ -197,7 +197,7 @@ describe('inkling serve', () => {
     for (const id of ids) assert.equal((await call(again, key, `/reports/${id}`)).status, 200);
   });
 
-  it('stops in good order also when it is told to in the moment that it says it is ready', async () => {
+  it('stops in good order even if stopped at the moment it becomes ready', async () => {
     for (let times = 0; times < 3; times++) {
       const server = await serve(database);
       assert.equal(await server.end('SIGTERM'), 0, server.log());
@@ -226,7 +226,7 @@ describe('inkling serve', () => {
     assert.ok(total >= acknowledged.length && total <= acknowledged.length + clients, `${total} are stored`);
   });
 
-  it('is backed up whole while it goes on writing', async () => {
+  it('can be backed up completely while it writes', async () => {
     const server = await serve(database, '--rate-limit', '0');
     const key = await issueKey(database, 'Ann');
     let acknowledged = 0;

@@ -69,7 +69,7 @@ describe('a file sent to be analysed', function () {
     assert.equal((await send({ file: fileOf(Buffer.alloc(maxUploadBytes + 100_000), 'x.pdf') })).status, 413);
   });
 
-  it('that would take years delays nobody else’s, and is given up', async () => {
+  it('that would take forever delays no other account’s, and is stopped', async () => {
     const endless = Promise.all(
       Array.from({ length: 3 }, () => send({ file: fileOf(endlessPdf(), 'x.pdf') })),
     );

@@ -12,7 +12,7 @@ describe('a new window', function () {
     workbench = opened().workbench;
   });
 
-  it('says so when reports can not be read, tells the reason to who tries again, and lists them once that is mended', async () => {
+  it('says when reports can’t be read, gives the reason on retry, and lists them once that is fixed', async () => {
     await workbench.openView('Inkling');
     const reports = workbench.view('All Reports');
     await reports.pane.getByText('Your reports could not be read.').waitFor();

@@ -47,7 +47,7 @@ describe('marks in the workbench', function () {
     await workbench.page.keyboard.type(text, { delay: 30 });
   }
 
-  it('stand on the sentences of the final text after quick typing: words, a new line, a word in one step, several cursors, and all undone', async () => {
+  it('are on the right sentences after quick typing: words, a new line, a word in one step, several cursors, and all undone', async () => {
     const { keyboard } = workbench.page;
     const [first = '', ...others] = sentences;
     await keyboard.press('Control+Home');

@@ -270,7 +270,7 @@ describe('the pages of the service in a browser', function () {
     await page.getByText(/You sign in here as Dan-\w{6}\./).waitFor();
   });
 
-  it('bring who signs in back to the report that they came for', async () => {
+  it('lead back to the requested report after signing in', async () => {
     const page = await open({ javaScriptEnabled: false });
     await page.goto(`${site}/reports/${ids.mixed}`);
     await page.getByRole('link', { name: 'Sign in' }).click();
@@ -357,7 +357,7 @@ describe('the pages of the service in a browser', function () {
     await page.close();
   });
 
-  it('would tell if a script ran, so that the test above can fail', async () => {
+  it('would notice a script that runs, so that the test above can fail', async () => {
     const page = await browser.newPage();
     let report: (violation: string) => void = () => undefined;
     const violation = new Promise<string>((resolve) => (report = resolve));

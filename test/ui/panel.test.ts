@@ -55,7 +55,7 @@ describe('a report’s panel', function () {
     assert.equal(await workbench.notification(/can’t find the file/).count(), 0);
   });
 
-  it('leads to a sentence also after text was put before it and the marks are gone', async () => {
+  it('finds a sentence even after text was inserted before it and the marks are gone', async () => {
     await workbench.focusFirstEditor();
     await workbench.page.keyboard.press('Control+Home');
     await workbench.statusBarItem('Ln 1, Col 1').waitFor();
@@ -66,7 +66,7 @@ describe('a report’s panel', function () {
     await workbench.statusBarItem(/\(222 selected\)/).waitFor();
   });
 
-  it('says so where the sentence is not in the file any more', async () => {
+  it('says so if the sentence is no longer in the file', async () => {
     await workbench.page.keyboard.press('Delete');
     await clickSentence('It has been remarked that a skilful workman');
     await workbench.notification(/changed since the scan/).waitFor();
@@ -141,7 +141,7 @@ describe('a report’s panel', function () {
     await workbench.webview.locator('.filter [value="human"]:checked').waitFor({ state: 'attached' });
   });
 
-  it('is in the list after the reload with every report that the scan stored, which goes on no more', async () => {
+  it('is listed after a reload with every report that the interrupted scan stored', async () => {
     await workbench.openView('Inkling');
     const projects = workbench.view('Projects');
     const counted = projects.row('sample').getByText(/^\d+ reports$/);
@@ -166,7 +166,7 @@ describe('a report’s panel', function () {
     await workbench.statusBarItem(/\(222 selected\)/).waitFor();
   });
 
-  it('says so when its file is gone', async () => {
+  it('says so when its file is missing', async () => {
     const path = join(session.folder, 'fleeting.md');
     await workbench.focusFirstEditor();
     await workbench.openFile('fleeting.md');

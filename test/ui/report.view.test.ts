@@ -183,7 +183,7 @@ describe('the report view in a browser', function () {
         }
       });
 
-    it('runs nothing and asks for nothing, whatever came with the content', async () => {
+    it('runs no script and sends no request, with any content', async () => {
       const page = await browser.newPage();
       const wrong: string[] = [];
       page.on('dialog', (dialog) => {
@@ -222,7 +222,7 @@ describe('the report view in a browser', function () {
       assert.equal(pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length, 2, 'findings, then the text');
     });
 
-    it('colours evidence by its own side, whatever the verdict on the whole', async () => {
+    it('colours evidence by its own side, with any verdict', async () => {
       for (const report of evidenceBothWays()) {
         await open(reportDocument(report, reader));
         assert.deepEqual(await evidenceColours(page), await legendColours(page), report.result.verdict);
@@ -250,7 +250,7 @@ describe('the report view in a browser', function () {
       assert.notEqual(fills[1], fills[2]);
     });
 
-    it('tells people from AI by shape where the system chooses the colours', async () => {
+    it('distinguishes people and AI by shape if the system sets the colours', async () => {
       await open(reportDocument(mixedReport(), reader), { forcedColors: 'active' });
       const [human, ai] = await page.evaluate<[string, string]>(
         `['human', 'ai'].map((band) => getComputedStyle(document.querySelector('.score-bar .' + band + ' .bar')).fill)`,
@@ -325,7 +325,7 @@ describe('the report view in a browser', function () {
       assert.ok(await page.locator('article .s.ai.on').first().isVisible());
     });
 
-    it('tells a screen reader what came, and where its reader was when it comes back', async () => {
+    it('announces the report to screen readers, and the reader’s place after a return', async () => {
       await openPanel(panelReport());
       assert.match(await page.locator('#status').innerText(), /^Parts of this text/);
       await page.locator('.filter [value="human"]').check({ force: true });
@@ -388,7 +388,7 @@ describe('the report view in a browser', function () {
         }
       });
 
-    it('colours evidence by its own side, whatever the verdict on the whole, in every theme', async () => {
+    it('colours evidence by its own side, with any verdict, in every theme', async () => {
       for (const report of evidenceBothWays()) {
         await openPanel(panelReport(report));
         for (const theme of themeNames) {
@@ -402,7 +402,7 @@ describe('the report view in a browser', function () {
       }
     });
 
-    it('shows what can’t be told by hatching and dots, not by colour, in every theme', async () => {
+    it('shows unclear sentences by hatching and dots, not only by colour, in every theme', async () => {
       await openPanel(panelReport(leaningReport()));
       assert.deepEqual(await findings(page), []);
       for (const theme of themeNames) {
@@ -419,7 +419,7 @@ describe('the report view in a browser', function () {
       }
     });
 
-    it('keeps the legend of a text that leans on one line beside the editor, with the readout under it', async () => {
+    it('keeps the legend of a leaning text on one line beside the editor, with the readout below it', async () => {
       await openPanel(panelReport(leaningReport()), { width: 460 });
       const places = await page.evaluate<{ top: number; bottom: number }[]>(
         `[...document.querySelectorAll('.legend li:not(.counts), .readout')].map((element) => {

@@ -59,7 +59,7 @@ describe('a remote service, in the workbench', function () {
     await workbench.view('All Reports').pane.getByText('stays here').waitFor();
   });
 
-  it('takes the rows of the last one away at once, though it is slow, and its key can be given up on', async () => {
+  it('replaces the rows of the last one at once even if it is slow, and entering its key can be cancelled', async () => {
     await workbench.openFile('keeping-bees.md');
     await workbench.command('Inkling: Scan File');
     await workbench.openView('Inkling');

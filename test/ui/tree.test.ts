@@ -136,7 +136,7 @@ describe('the views of reports and projects', function () {
     await reports.describedAs('10 of 12 · newest first');
   });
 
-  it('show the reports of one verdict, and say so when there is none', async () => {
+  it('show the reports of one verdict, or a message if there is none', async () => {
     await reports.titleMenu('Filter by Verdict…', 'Filter Reports');
     await workbench.pick('Reads like a person');
     await reports.describedAs('Reads like a person');
@@ -145,7 +145,7 @@ describe('the views of reports and projects', function () {
     await reports.describedAs('10 of 12 · newest first');
   });
 
-  it('search projects by a part of their names, and say so when there is none', async () => {
+  it('search projects by a part of their names, with a message if there is none', async () => {
     await projects.titleAction('Search Projects…');
     await workbench.answer('no such');
     await projects.describedAs('with "no such"');

@@ -45,7 +45,7 @@ describe('Inkling in VS Code for the Web', function () {
     await workbench.tab(/^Clipboard.*: Reads like AI/).waitFor();
   });
 
-  it('scans a folder through VS Code’s own file system, but for the Word file, which nothing here reads', async () => {
+  it('scans a folder through VS Code’s own file system, except the Word file, which can’t be read here', async () => {
     await workbench.openView('Explorer');
     await workbench.contextMenu(workbench.explorerRow('letters'), 'Check for AI');
     await workbench.statusBarItem('1 file scanned').waitFor();
@@ -54,7 +54,7 @@ describe('Inkling in VS Code for the Web', function () {
     assert.equal(await workbench.view('All Reports').row('letter.docx').count(), 0);
   });
 
-  it('lists the reports, and again after the window was loaded anew', async () => {
+  it('lists the reports, also after a reload of the window', async () => {
     await workbench.openView('Inkling');
     await workbench.view('All Reports').row('keeping-bees.md').waitFor();
     await workbench.closeEditors();

@@ -19,7 +19,7 @@ describe('Inkling in an editor that speaks German', function () {
     await workbench.view('Alle Berichte').describedAs('1 · neueste zuerst');
   });
 
-  it('shows the report in German, and says so to a screen reader', async () => {
+  it('shows the report in German, and declares that to screen readers', async () => {
     const { webview } = workbench;
     await webview.getByRole('heading', { name: 'Was das nicht ist' }).waitFor();
     await webview.getByText('ausgewertet auf diesem Rechner').waitFor();

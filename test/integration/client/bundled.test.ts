@@ -77,7 +77,7 @@ describe('the bundled transport', () => {
     await assert.rejects(key, { code: 'unavailable', message, cause });
   });
 
-  it('says that what was under way may be lost and what was stored is not, when the worker dies', async () => {
+  it('says when the worker dies that unfinished work may be lost and stored reports are not', async () => {
     const answer = bundledService(start).transport(request());
     await turn();
     port.say({ kind: 'ready', ready: { apiKey: 'k', isPermanent: true } });

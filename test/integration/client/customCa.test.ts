@@ -56,7 +56,7 @@ describe('a service whose certificate the company signed itself', () => {
     await assert.rejects(clientAt(address, 'expired').listReports(), { code: 'certificate' });
   });
 
-  it('is told from one whose certificate has expired', async () => {
+  it('is distinguished from one whose certificate has expired', async () => {
     const address = await serve('expired');
     await assert.rejects(clientAt(address, 'expired').listReports(), {
       code: 'certificate',
@@ -64,7 +64,7 @@ describe('a service whose certificate the company signed itself', () => {
     });
   });
 
-  it('is told from one whose certificate is for another name', async () => {
+  it('is distinguished from one whose certificate is for another name', async () => {
     const address = await serve('other-name');
     await assert.rejects(clientAt(address, 'other-name').listReports(), {
       code: 'certificate',
@@ -72,7 +72,7 @@ describe('a service whose certificate the company signed itself', () => {
     });
   });
 
-  it('is told from one that speaks no TLS', async () => {
+  it('is distinguished from one without TLS', async () => {
     service = await answering((_request, response) => response.end('[]'));
     const address = service.address.replace('http:', 'https:');
     for (const client of [clientAt(address), clientAt(address, 'trusted')]) {

@@ -38,7 +38,7 @@ describe('a proxy on the way to a service', () => {
     });
   });
 
-  it('is named when it wants a password', async () => {
+  it('is named when it requires a password', async () => {
     proxy = await refusingProxy();
     useProxy(proxy.address);
     await assert.rejects(ask(), { code: 'proxy', message: /proxy refused to connect to service\.test/ });

@@ -154,7 +154,7 @@ describe('a service that someone else wrote', () => {
     });
   }
 
-  it('is told from one whose status is none of HTTP', async () => {
+  it('is distinguished from one that sends an invalid HTTP status', async () => {
     service = await answeringBytes('HTTP/1.1 999 Request denied\r\nContent-Length: 0\r\n\r\n');
     await assert.rejects(clientAt(service.address).listReports(), {
       code: 'badAnswer',
@@ -162,7 +162,7 @@ describe('a service that someone else wrote', () => {
     });
   });
 
-  it('is told from a server that does not speak HTTP at all', async () => {
+  it('is distinguished from a server that does not speak HTTP', async () => {
     service = await answeringBytes('SSH-2.0-OpenSSH_9.9\r\n');
     await assert.rejects(clientAt(service.address).listReports(), {
       code: 'badAnswer',
@@ -170,7 +170,7 @@ describe('a service that someone else wrote', () => {
     });
   });
 
-  it('is said to be down when nobody listens', async () => {
+  it('is reported as down when nobody listens', async () => {
     await assert.rejects(clientAt(`http://127.0.0.1:${await freePort()}`).listReports(), {
       code: 'offline',
       message: /refused the connection.*ECONNREFUSED/,
@@ -182,7 +182,7 @@ describe('a service that someone else wrote', () => {
     await assert.rejects(clientAt(service.address, { timeout: 50 }).listReports(), { code: 'timeout' });
   });
 
-  it('is left when its answer never ends, though it goes on', async () => {
+  it('is disconnected when its answer never ends', async () => {
     service = await answering((_request, response) => {
       response.writeHead(200).write('{');
     });
@@ -212,7 +212,7 @@ describe('a service that someone else wrote', () => {
     });
   }
 
-  it('gets a scan once, and the user is told that its report may be there', async () => {
+  it('gets a scan once, and the user learns that its report may be stored', async () => {
     let body = '';
     service = await answering((request, response) => {
       void bodyOf(request).then((sent) => {
@@ -229,7 +229,7 @@ describe('a service that someone else wrote', () => {
     assert.deepEqual(service.requests, ['POST /api/v1/reports']);
   });
 
-  it('leads to no error that holds the key, however deep it is looked into', async () => {
+  it('causes no error that contains the key, at any depth', async () => {
     const { inspect } = await import('node:util');
     service = await answering((request) => request.destroy());
     const error: unknown = await clientAt(service.address)

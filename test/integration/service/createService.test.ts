@@ -137,7 +137,7 @@ describe('the service', () => {
     assert.match(await (await service(request)).text(), /"total":0/);
   });
 
-  it('refuses an account that has all it may, before it analyses what was sent', async () => {
+  it('refuses a request of an account over its quota before it analyses the text', async () => {
     let analysed = 0;
     const full = openSqliteStore(':memory:', Date.now, {
       keys: Infinity,
@@ -170,7 +170,7 @@ describe('the service', () => {
     assert.equal((await service(scanRequest('é'.repeat(51)))).status, 413);
   });
 
-  it('tells an account that asks too often when to come back, whichever key it sends, before it reads what was sent', async () => {
+  it('limits an account’s requests across all of its keys, before it reads them', async () => {
     const service = serviceWith({ rateLimit: 3 });
     const first = await service(scanRequest('text'));
     key = await localApiKey(store, null);

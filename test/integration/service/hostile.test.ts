@@ -66,7 +66,7 @@ describe('the service, seen from inside while somebody means harm', () => {
     assert.doesNotMatch(JSON.stringify(stored), /correct horse/);
   });
 
-  it('refuses a form of very many fields, whose sorting would hold up everyone else', async () => {
+  it('refuses a form of very many fields, which would block everyone else', async () => {
     const fields = (count: number) =>
       Object.fromEntries(Array.from({ length: count }, (_, i) => [`f${i}`, '']));
     assert.equal((await scan(fields(900))).status, 201);

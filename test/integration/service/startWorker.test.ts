@@ -95,7 +95,7 @@ describe('the worker', () => {
     assert.deepEqual([answer.id, answer.answer.status], [7, 200]);
   });
 
-  it('stops a scan that is aborted, and goes on with the others', async () => {
+  it('stops an aborted scan, and continues the others', async () => {
     const port = await start();
     const key = await keyFrom(port);
     port.tell(request(1, key, endless));

@@ -18,7 +18,7 @@ describe('the service in a browser', () => {
   const titlesIn = async (client: Client) =>
     (await client.listReports()).items.map(({ title }) => title).sort();
 
-  it('judges a text, and no request leaves the tab but for the extension’s own files', async () => {
+  it('judges a text, and requests only the extension’s own files', async () => {
     const sent: string[] = [];
     rig.browser.context.on('request', (request) => {
       sent.push(`${request.url()} ${request.postData() ?? ''}`);
@@ -60,7 +60,7 @@ describe('the service in a browser', () => {
     await tab.page.close();
   });
 
-  it('shows the same reports in two tabs, goes on when the first is closed, and keeps them over a reload', async () => {
+  it('shows the same reports in two tabs, survives closing the first, and keeps reports across a reload', async () => {
     const first = await rig.openTab('shared');
     const second = await rig.openTab('shared');
     assert.ok(first.isPermanent && second.isPermanent);
@@ -96,7 +96,7 @@ describe('the service in a browser', () => {
     await Promise.all([first, second].map(({ page }) => page.close()));
   });
 
-  it('works in memory where the browser refuses storage, and says so', async () => {
+  it('works in memory and says so if the browser refuses storage', async () => {
     const tab = await rig.openTab('refused', undefined, '/refused');
     assert.equal(tab.isPermanent, false);
     await clientOf(tab).scan({ content, title: 'gone with the tab' });

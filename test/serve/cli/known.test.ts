@@ -35,7 +35,7 @@ describe('inkling scan, of what is ignored or known', () => {
     assert.match(stderr, /228 words in 5 passages ignored/);
   });
 
-  it('lists what is ignored in SARIF as suppressed, with the reason, unless told not to', async () => {
+  it('lists ignored passages in SARIF as suppressed, with the reason, unless turned off', async () => {
     const log = JSON.parse((await scan('ignored.md', '--format', 'sarif')).stdout) as Log;
     const [result] = log.runs[0]?.results ?? [];
     assert.deepEqual(result?.suppressions, [{ kind: 'inSource', justification: 'a sample' }]);
@@ -69,7 +69,7 @@ describe('inkling scan, of what is ignored or known', () => {
     rmSync(place('inkling.jsonc'));
   });
 
-  it('tells only what is not in the baseline, which holds no text, and drops what is gone', async () => {
+  it('reports only what is not in the baseline, which contains no text, and drops what is gone', async () => {
     const args = ['essay.md', '--baseline', 'baseline.json'];
     assert.match((await scan(...args)).stderr, /no such file\. Create it: .*--update-baseline/);
     assert.match((await scan(...args, '--update-baseline')).stderr, /contains 4 passages: 4 new, 0 dropped/);
@@ -86,7 +86,7 @@ describe('inkling scan, of what is ignored or known', () => {
     assert.match((await scan(...args, '--update-baseline')).stderr, /contains 4 passages: 1 new, 1 dropped/);
   });
 
-  it('tells only passages with lines that changed since a commit', async () => {
+  it('reports only passages with lines that changed since a commit', async () => {
     assert.match((await scan('--since', 'HEAD')).stderr, /not a git repository/);
     git('init', '-q');
     git('add', 'essay.md', 'letter.md');
@@ -100,7 +100,7 @@ describe('inkling scan, of what is ignored or known', () => {
     assert.equal((await scan('--since=-x')).code, 2);
   });
 
-  it('passes over no changed file, whatever git is set to and takes for binary, as Word files and UTF-16', async () => {
+  it('misses no changed file, with any git settings, even Word files and UTF-16', async () => {
     const wide = (text: string): Buffer => Buffer.from(`\ufeff${text}`, 'utf16le');
     git('init', '-q');
     git('config', 'diff.interHunkContext', '9');
@@ -136,7 +136,7 @@ describe('inkling scan --provenance', () => {
     writeFileSync(place('new.md'), essay);
   });
 
-  it('never judges what git dates before chat models, and says so, only when asked', async () => {
+  it('leaves out what git dates before chat models, and says so, only on request', async () => {
     assert.equal((await scan('old.md', '--fail-on', 'ai')).code, 1);
     const { code, stdout, stderr } = await scan('old.md', '--fail-on', 'mixed', '--provenance');
     assert.equal(code, 0);
@@ -169,7 +169,7 @@ describe('inkling scan --provenance', () => {
     assert.match(stdout, /Git: \d+ words from commits that name Claude Code as an author/);
   });
 
-  it('says so in SARIF, suppressed, and in a pull request’s table', async () => {
+  it('shows that in SARIF as suppressed, and in a pull request’s table', async () => {
     const log = JSON.parse((await scan('.', '--provenance', '-f', 'sarif')).stdout) as Log;
     const [run] = log.runs;
     const found = run?.results?.map(({ locations, suppressions }) => [
@@ -199,7 +199,7 @@ describe('inkling scan --provenance', () => {
     assert.match(stderr, /^inkling: 1 file judged in full: git has no history/m);
   });
 
-  it('is not for a repository to ask for: git may run what its configuration names', async () => {
+  it('can’t be turned on by a repository, because git may run what its configuration names', async () => {
     writeFileSync(place('inkling.jsonc'), '{ "provenance": true }');
     assert.match((await scan('old.md')).stderr, /inkling\.jsonc:1:3: unknown key "provenance"/);
     rmSync(place('inkling.jsonc'));

@@ -26,7 +26,7 @@ describe('inkling lsp', () => {
   const folder = folderWith({ '.git/HEAD': '', 'a.md': essay });
   const editor = sharedEditor(folder);
 
-  it('says what it can do, counts in UTF-16, and ends when it is told to', async () => {
+  it('announces its capabilities, counts in UTF-16, and ends when asked to', async () => {
     const other = new Editor(folder());
     const { capabilities, serverInfo } = await other.initialize();
     assert.equal(capabilities.positionEncoding, 'utf-16');
@@ -34,7 +34,7 @@ describe('inkling lsp', () => {
     assert.equal(await other.quit(), 0);
   });
 
-  it('tells each sentence that reads like AI where it stands, and at the top how the whole reads', async () => {
+  it('reports each sentence that reads like AI at its place, and at the top how the whole reads', async () => {
     // A character of two UTF-16 units before the text.
     const text = essay.replace(/^(?=[A-Z])/m, '😀 ');
     await editor().open('a.md', text);
@@ -98,7 +98,7 @@ describe('inkling lsp', () => {
     assert.ok(after.every(({ message }) => message !== first!.message));
   });
 
-  it('tells an ignore comment that ignores nothing', async () => {
+  it('reports an ignore comment that ignores nothing', async () => {
     await editor().open('a.md', `${letter}\n\n<!-- inkling-ignore-ende -->\n`);
     const diagnostics = await editor().diagnostics('a.md');
     assert.deepEqual(
@@ -107,7 +107,7 @@ describe('inkling lsp', () => {
     );
   });
 
-  it('reads a document by its name where the editor calls its language otherwise, and no other formats', async () => {
+  it('reads a document by its name if the editor has another id for its language, and no other formats', async () => {
     const plain = essay.replace(/^#.*\n/, '');
     await editor().open('a.rst', plain, 'rst');
     assert.ok(sentences(await editor().diagnostics('a.rst')).length > 3);
@@ -138,7 +138,7 @@ describe('inkling lsp', () => {
     assert.deepEqual(await editor().diagnostics('empty.md'), []);
   });
 
-  it('ends what it scans when a newer edit comes, and shows that a long scan goes on', async () => {
+  it('cancels its scan when a newer edit arrives, and shows that a long scan is running', async () => {
     const long = Array.from({ length: 150 }, (_, i) => `${essay}\n\nNote ${i} ends here.`).join('\n\n');
     await editor().open('long.md', long);
     await editor().open('a.md', essay);
@@ -214,7 +214,7 @@ describe('inkling lsp in a folder with a configuration', () => {
     assert.notDeepEqual(await editor().diagnostics('docs/a.md/inner.md'), []);
   });
 
-  it('scans again when its baseline changes, whatever that is called, and for no file that has no say', async () => {
+  it('scans again when its baseline changes, under any name, and for no unrelated file', async () => {
     await editor().open('known/a.md', essay);
     const before = sentences(await editor().diagnostics('known/a.md'));
     assert.ok(before.length > 3);

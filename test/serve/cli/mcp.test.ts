@@ -166,7 +166,7 @@ describe('inkling mcp', () => {
     assert.equal(code, 0);
   });
 
-  it('ends by a signal though its client keeps the input open, so that no process stays behind', async () => {
+  it('ends by a signal even if its client keeps the input open', async () => {
     const child = start(['mcp', '.', '--database', join(folder(), 'mcp.sqlite')], folder());
     const ended = once(child, 'exit') as Promise<[number | null]>;
     child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' })}\n`);
@@ -224,7 +224,7 @@ describe('inkling mcp', () => {
     assert.deepEqual({ code: keys.code, stdout: keys.stdout }, { code: 0, stdout: '' });
   });
 
-  it('tells the model what is wrong with a call, and goes on', async () => {
+  it('tells the model what is wrong with a call, and continues', async () => {
     const calls = [
       call('scan_file', { path: 'gone.md' }),
       call('scan_file', { path: 'code.md' }),
@@ -249,7 +249,7 @@ describe('inkling mcp', () => {
     assert.equal(answers[5]?.isError, undefined);
   });
 
-  it('answers a message that is too long, and one with an argument that it has not, and goes on', async () => {
+  it('answers a message that is too long or has an unknown argument, and continues', async () => {
     const calls = [
       call('scan_text', { text: letter, project: 'a', storage: true }),
       call('list_reports', { limit: 5 }),
@@ -289,7 +289,7 @@ describe('inkling mcp', () => {
     );
   });
 
-  it('reads no file outside the folder that it was started for, and tells nothing of it: not even through a link', async () => {
+  it('reads no file outside its folder, not even through a link, and reveals nothing about it', async () => {
     writeFileSync(join(folder(), 'secret.txt'), letter);
     symlinkSync(join(folder(), 'secret.txt'), join(folder(), 'open/link.txt'));
     const paths = ['../secret.txt', 'link.txt', join(folder(), 'secret.txt'), '../gone.txt', '.'];
@@ -315,7 +315,7 @@ describe('inkling mcp', () => {
     }
   });
 
-  it('reads the files under the client’s roots where no folder was named, and none where it has no roots', async () => {
+  it('reads files under the client’s roots if no folder was named, and none without roots', async () => {
     const scans = ['letter.md', '../essay.md'].map((path) => call('scan_file', { path }));
     const withRoots = await converse(scans, { folders: [], roots: [join(folder(), 'open')] });
     assert.deepEqual(

@@ -64,7 +64,7 @@ describe('inkling scan in a pipeline', () => {
   });
   const scan = (...args: string[]) => inkling(['scan', ...args], folder());
 
-  it('takes a pattern, so that a job need not list its documents', async () => {
+  it('accepts a pattern, so that a job need not list its documents', async () => {
     const { code, stdout, stderr } = await scan('docs/**/*.md', '--format', 'jsonl');
     assert.deepEqual({ code, stderr }, { code: 0, stderr: threeDocs });
     const files = stdout
@@ -74,13 +74,13 @@ describe('inkling scan in a pipeline', () => {
     assert.deepEqual(files, ['docs/[draft].md', 'docs/deep/letter.md', 'docs/essay.md']);
   });
 
-  it('takes a folder as the documents in it', async () => {
+  it('scans the documents in a folder', async () => {
     const { code, stdout, stderr } = await scan('docs', '--format', 'jsonl');
     assert.deepEqual({ code, stderr }, { code: 0, stderr: threeDocs });
     assert.equal(stdout.trimEnd().split('\n').length, 3);
   });
 
-  it('leaves out what a pattern matched and holds no prose, and says how much that was', async () => {
+  it('leaves out matching files without prose, and counts them', async () => {
     const { code, stdout, stderr } = await scan('docs/*', '--format', 'jsonl');
     assert.equal(code, 0);
     const lines = stdout.trimEnd().split('\n');
@@ -95,7 +95,7 @@ describe('inkling scan in a pipeline', () => {
     assert.match(stderr, /^inkling: 4 files: 1 reads like AI, 1 like a person, 2 without prose\. .*\n$/);
   });
 
-  it('says that a folder holds no documents: silence would say that all of them are fine', async () => {
+  it('says that a folder contains no documents, because silence would mean success', async () => {
     mkdirSync(join(folder(), 'code'));
     writeFileSync(join(folder(), 'code/a.js'), `// ${letter.replaceAll('\n', ' ')}`);
     const { code, stdout, stderr } = await scan('code');
@@ -105,7 +105,7 @@ describe('inkling scan in a pipeline', () => {
     rmSync(join(folder(), 'code'), { recursive: true });
   });
 
-  it('takes a file whose name looks like a pattern as itself', async () => {
+  it('scans a named file whose name looks like a pattern', async () => {
     const { code, stdout } = await scan('docs/[draft].md');
     assert.equal(code, 0);
     assert.match(stdout, /^docs\/\[draft\]\.md:1:1: /);
@@ -122,7 +122,7 @@ describe('inkling scan in a pipeline', () => {
     assert.match(stderr, /dosc\/\*\*\/\*\.md: no matching file/);
   });
 
-  it('ends with 2 for a file that can’t be scanned only where it is named, or --strict asks: a folder may hold anything', async () => {
+  it('ends with 2 for a file that can’t be scanned only if it is named, or with --strict', async () => {
     const brought = await scan('mixed', '-f', 'json');
     assert.deepEqual(
       [brought.code, brought.stderr.trimEnd().split('\n')],
@@ -174,7 +174,7 @@ describe('inkling scan in a pipeline', () => {
     }
   });
 
-  it('prints a file’s name on one line without what steers a terminal: it may be anybody’s', async function () {
+  it('prints a file’s name on one line without terminal controls', async function () {
     if (process.platform === 'win32') this.skip();
     const name = 'named/\x1b]0;title\x07\n::error::Do this.txt';
     mkdirSync(join(folder(), 'named'));
@@ -207,7 +207,7 @@ describe('inkling scan in a pipeline', () => {
     ]);
   });
 
-  it('refuses a pipe by name, rather than wait for a writer who never comes', async function () {
+  it('refuses a named pipe instead of waiting for a writer', async function () {
     if (process.platform === 'win32') this.skip();
     execFileSync('mkfifo', [join(folder(), 'docs/pipe.md')]);
     const named = await scan('docs/pipe.md');
@@ -219,7 +219,7 @@ describe('inkling scan in a pipeline', () => {
     assert.deepEqual({ code: inFolder.code, stderr: inFolder.stderr }, { code: 0, stderr: threeDocs });
   });
 
-  it('refuses a pipe where a file should say what holds, rather than wait for a writer who never comes', async function () {
+  it('refuses a pipe as a rule file instead of waiting for a writer', async function () {
     if (process.platform === 'win32') this.skip();
     for (const name of ['.gitignore', '.inklingignore', 'inkling.jsonc']) {
       const pipe = join(folder(), 'docs', name);
@@ -259,7 +259,7 @@ describe('inkling scan in a pipeline', () => {
     rmSync(path);
   });
 
-  it('ends by a signal though nobody reads the pipe that it writes to', async function () {
+  it('ends by a signal even if nobody reads its output pipe', async function () {
     if (process.platform === 'win32') this.skip();
     const pipe = join(folder(), 'unread');
     execFileSync('mkfifo', [pipe]);
@@ -285,7 +285,7 @@ describe('inkling scan in a pipeline', () => {
     assert.equal(status, 2);
   });
 
-  it('ends with 2 at a fault of its own: 1 would tell a pipeline that a text failed', function () {
+  it('ends with 2 after an internal error, because 1 would mean that a text failed', function () {
     const fault = `import util from 'node:util'; import { syncBuiltinESMExports } from 'node:module';
       util.styleText = () => { throw new Error('a fault'); }; syncBuiltinESMExports();`;
     const args = ['--import', `data:text/javascript,${encodeURIComponent(fault)}`, main, 'scan', 'short.md'];
@@ -389,7 +389,7 @@ describe('inkling scan in a pipeline', () => {
     assert.doesNotMatch(stdout, /battle|garden/i);
   });
 
-  it('lists in JSON what is not scanned, and why: a script would take it for fine', async () => {
+  it('lists in JSON what was not scanned, and why, so that a script can notice', async () => {
     const { stdout } = await scan('gone.md', '--format', 'json');
     const problem = 'no matching file. Check the name.';
     assert.deepEqual(JSON.parse(stdout), [{ file: 'gone.md', problem, skipped: false, result: null }]);
@@ -419,7 +419,7 @@ describe('inkling scan in a pipeline', () => {
     assert.deepEqual([empty.code, empty.stderr], [2, 'inkling: <stdin>: empty.\n']);
   });
 
-  it('takes as much of a document by a pipe as of its file', async () => {
+  it('reads as much of a document from a pipe as from a file', async () => {
     const picture = 'ff'.repeat(3 << 20);
     const document = (text: string) => `{\\rtf1 {\\pict ${picture}} ${text}}`;
     const scanned = (name: string) =>
@@ -443,7 +443,7 @@ describe('inkling scan in a pipeline', () => {
     assert.deepEqual(failing, { code: 0, stdout: '', stderr: '' });
   });
 
-  it('lets as many files fail as --max says', async () => {
+  it('allows as many failing files as --max says', async () => {
     const args = ['many/1.md', 'many/2.md', '--fail-on', 'ai', '--quiet', '--format', 'jsonl'];
     assert.equal((await scan(...args, '--max', '2')).code, 0);
     assert.equal((await scan(...args, '--max', '1')).code, 1);

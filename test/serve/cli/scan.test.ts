@@ -34,7 +34,7 @@ describe('inkling scan', () => {
     assert.match(stdout, /^letter\.md:1:1: .+\.\n[^]*, model \S+ \S+, score 0\.\d\d, confidence \w+\n$/);
   });
 
-  it('prints for a script where each sentence stands in the file, the same in every run', async () => {
+  it('prints for scripts the place of each sentence, the same in every run', async () => {
     const args = ['scan', 'essay.md', '--format', 'json'];
     const { code, stdout } = await inkling(args, folder());
     assert.equal(code, 0);
@@ -70,7 +70,7 @@ describe('inkling scan', () => {
     }
   });
 
-  it('prints whole reports when asked, with every field of the contract but a page’s address: it has none', async () => {
+  it('prints whole reports on request, with every field of the API except the page’s address', async () => {
     const { code, stdout } = await inkling(
       ['scan', 'letter.md', 'utf16.txt', '--format', 'json', '--report'],
       folder(),
@@ -121,7 +121,7 @@ describe('inkling scan', () => {
     assert.match(markdown, /\| paragraph \d+(, \d+)*( and \d+ more)? \|/);
   });
 
-  it('prints a long result whole, whatever character stands where it is cut to be written', async () => {
+  it('prints a long result completely, with any character where its output is divided', async () => {
     const { code, stdout } = await inkling(['scan', 'waves.txt', '--format', 'json'], folder());
     assert.equal(code, 0);
     assert.ok(stdout.length > 2 ** 20);

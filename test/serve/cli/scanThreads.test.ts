@@ -17,7 +17,7 @@ describe('threads that scan', () => {
     hashPassages: false,
   };
 
-  it('starts no thread any more once nobody wants further results', async () => {
+  it('start no more threads once no further results are needed', async () => {
     const folder = temporaryFolder('threads');
     const files = Array.from({ length: 60 }, (_, i) => ({ file: join(folder, `${i}.md`) }));
     for (const { file } of files) writeFileSync(file, essay.repeat(200));

@@ -22,7 +22,7 @@ function scoresOf(stdout: string): v.InferOutput<typeof Score>[] {
 describe('inkling score', () => {
   const folder = folderWith({});
 
-  it('answers every line in its place, whatever its id and length', async () => {
+  it('answers every line in order, with any id and length', async () => {
     const lines = [
       { id: 'a', text: 'It rained on the pier, and nobody minded.' },
       { id: 7, text: '' },

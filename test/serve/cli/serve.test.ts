@@ -16,7 +16,7 @@ describe('the secret that sessions are signed with', () => {
     lines = [];
   });
 
-  it('is the same after a restart, so that nobody is signed out by it', () => {
+  it('is the same after a restart, so that sessions continue', () => {
     const database = join(folder(), 'a.sqlite');
     const secret = sessionSecret(database, undefined, log);
     assert.equal(secret.length, 32);
@@ -43,7 +43,7 @@ describe('the secret that sessions are signed with', () => {
     assert.deepEqual(lines, []);
   });
 
-  it('is new for each process where nothing keeps it, and the log says so', () => {
+  it('is new for each process if it can’t be stored, and the log says so', () => {
     const secrets = [1, 2].map(() => sessionSecret('postgres://ann:pass@db.invalid/x', undefined, log));
     assert.notDeepEqual(secrets[0], secrets[1]);
     assert.match(lines.join(''), /"level":"warn".*INKLING_SECRET/);
@@ -61,7 +61,7 @@ describe('the secret that sessions are signed with', () => {
     });
   });
 
-  it('that can’t be kept or read back says which file stands in the way', () => {
+  it('is reported by its file if it can’t be stored or read', () => {
     assert.throws(() => sessionSecret(join(folder(), 'missing/a.sqlite'), undefined, log), {
       name: 'StartError',
       message: /missing\/a\.sqlite\.secret: can’t be written/,

@@ -92,7 +92,7 @@ describe('the account area', () => {
         assert.equal((await site.store.listAccounts()).length, 2);
       });
 
-    it('is for nobody while registration is closed', async () => {
+    it('is refused while registration is closed', async () => {
       const closed = openSite({
         pages: accountPages({ registration: 'closed', secret: new Uint8Array(32), passwordWeakness }),
       });
@@ -138,7 +138,7 @@ describe('the account area', () => {
   });
 
   describe('signing in', () => {
-    it('takes the name in any case and leads to the reports', async () => {
+    it('accepts the name in any case and shows the reports', async () => {
       const visitor = site.visitor();
       const { status, headers } = await visitor.submit('/account/sign-in', { name: 'ANN', password });
       assert.equal(status, 303);
@@ -154,7 +154,7 @@ describe('the account area', () => {
       assert.deepEqual(wrong.headers.getSetCookie(), []);
     });
 
-    it('keeps the name that was typed, and shows none where none was', async () => {
+    it('keeps the typed name, and shows none if none was typed', async () => {
       const wrong = await site.visitor().submit('/account/sign-in', { name: 'Ann', password: 'x' });
       assert.match(wrong.markup, /name="name"[^>]*value="Ann"/);
       for (const path of ['/account/sign-in', '/account/sign-up']) {
@@ -164,14 +164,14 @@ describe('the account area', () => {
       }
     });
 
-    it('takes no name that is longer than any account’s', async () => {
+    it('rejects a name that is longer than any account’s', async () => {
       const name = 'x'.repeat(256);
       const refused = await site.visitor().submit('/account/sign-in', { name, password });
       assert.equal(refused.status, 422);
       assert.match(refused.text, /at most 255 characters/);
     });
 
-    it('is refused for an account that has no password, whatever is sent', async () => {
+    it('is refused for an account without a password, for any input', async () => {
       await site.store.createAccount({ id: crypto.randomUUID(), name: 'robot', passwordHash: null });
       for (const given of ['', 'null', password]) {
         const { status } = await site
@@ -301,7 +301,7 @@ describe('the account area', () => {
       assert.equal(status, 201);
     });
 
-    it('of who opened the service by another of its addresses say which one it takes them at', async () => {
+    it('at another address of the service say at which one they work', async () => {
       const headers = { Origin: 'http://192.0.2.7:4655', Host: '192.0.2.7:4655' };
       const { status, text } = await ann.post('/account/keys', { name: 'k' }, headers);
       assert.equal(status, 403);
@@ -345,7 +345,7 @@ describe('the account area', () => {
       assert.equal(status, 413);
     });
 
-    it('of somebody who is not signed in lead to where one can', async () => {
+    it('lead to the sign-in page without a session', async () => {
       const id = await ann.scan();
       const visitor = site.visitor();
       for (const [path, fields] of forms(id)) {
@@ -397,7 +397,7 @@ describe('the account area', () => {
       assert.match(text, /Create key/, 'the form is still there');
     });
 
-    it('are no more than an account may have, which the page says with the way out', async () => {
+    it('are limited in number, and the page says so and what to do', async () => {
       const full = openSite({
         store: { ...site.store, addKey: () => Promise.reject(new QuotaError('keys', 1)) },
       });
@@ -426,7 +426,7 @@ describe('the account area', () => {
         assert.doesNotMatch((await bob.get(path)).text, /Ann’s diary|\b1 report\b/, path);
     });
 
-    it('show the reports of one verdict, and say so where there is none', async () => {
+    it('show the reports of one verdict, or a message if there is none', async () => {
       await ann.scan({ title: 'mine', project: 'diaries' });
       const listed = await ann.get('/account?project=diaries&verdict=uncertain&sort_by=id');
       assert.match(listed.text, /mine/);
@@ -510,7 +510,7 @@ describe('the account area', () => {
   });
 
   describe('the password', () => {
-    it('is changed only by whoever knows it', async () => {
+    it('can be changed only with the old one', async () => {
       await ann.get('/account/settings');
       const { status, text } = await ann.submit('/account/password', {
         current: 'x',
@@ -522,7 +522,7 @@ describe('the account area', () => {
       assert.equal((await site.visitor().submit('/account/sign-in', { name: 'Ann', password })).status, 303);
     });
 
-    it('once changed is the only one that lets in', async () => {
+    it('is the only valid one after it was changed', async () => {
       await ann.get('/account/settings');
       const { headers } = await ann.submit('/account/password', {
         current: password,
@@ -581,7 +581,7 @@ describe('the account area', () => {
       assert.equal((await site.store.listAccounts()).length, 2);
     });
 
-    it('takes everything with it, and nothing of others', async () => {
+    it('deletes all of its data, and no other account’s', async () => {
       const key = await ann.key();
       const id = await ann.scan({ privacy: '0' });
       const other = await bob.scan({ privacy: '0' });
@@ -601,13 +601,13 @@ describe('the account area', () => {
     assert.deepEqual([status, headers.get('Location')], [303, '/account']);
   });
 
-  it('answers an address that it has not with a page', async () => {
+  it('shows a page for an unknown address', async () => {
     const { status, headers } = await ann.get('/account/nothing');
     assert.equal(status, 404);
     assert.match(headers.get('Content-Type') ?? '', /^text\/html/);
   });
 
-  it('answers a failure of its own with a page that names the request, and logs it', async () => {
+  it('shows a page with the request’s id after an internal error, and logs the error', async () => {
     const logged: [string, unknown][] = [];
     const failing = openSite({ log: (...entry) => logged.push(entry) });
     await failing.store.close();
@@ -617,7 +617,7 @@ describe('the account area', () => {
     assert.ok(text.includes(logged[0]?.[0] ?? '?'));
   });
 
-  it('tells nobody what failed inside when a form fails, and logs it', async () => {
+  it('reveals nothing about an internal error after a form, and logs it', async () => {
     const logged: unknown[] = [];
     const fail = () => Promise.reject(new Error('a secret of the store'));
     const store = {

@@ -4,7 +4,7 @@ import { hashPassword, isPassword } from '../../../../src/service/api/password.t
 import { openSqliteStore } from '../../../../src/service/store/sqlite/sqlite.ts';
 
 describe('API keys', () => {
-  it('are recognisable, hold 256 bits and never repeat', () => {
+  it('are recognisable, contain 256 bits and never repeat', () => {
     const [one, two] = [newApiKey(), newApiKey()];
     assert.match(one, /^ink_[\w-]{43}$/);
     assert.notEqual(one, two);
@@ -18,7 +18,7 @@ describe('API keys', () => {
 });
 
 describe('the local account', () => {
-  it('is made once and keeps answering to the key it has', async () => {
+  it('is created once and keeps its key', async () => {
     const store = openSqliteStore(':memory:');
     const key = await localApiKey(store, null);
     const account = await store.accountOfKey(digestOfKey(key));
@@ -38,7 +38,7 @@ describe('the local account', () => {
     await store.close();
   });
 
-  it('does not take the key of another account for its own', async () => {
+  it('rejects the key of another account', async () => {
     const store = openSqliteStore(':memory:');
     const key = newApiKey();
     await store.createAccount({ id: 'account-a', name: 'somebody', passwordHash: null });
@@ -55,14 +55,14 @@ describe('passwords', () => {
     assert.notEqual(one, two);
   });
 
-  it('let in with the right one alone, typed in either form of its letters', async () => {
+  it('are accepted only if right, in either form of their letters', async () => {
     const stored = await hashPassword('un mot de passé');
     assert.equal(await isPassword('un mot de passé'.normalize('NFD'), stored), true);
     for (const wrong of ['un mot de passe', 'un mot de passé ', '', stored])
       assert.equal(await isPassword(wrong, stored), false, wrong);
   });
 
-  it('let nobody in where none is stored', async () => {
+  it('are rejected if none is stored', async () => {
     for (const password of ['', 'null']) assert.equal(await isPassword(password, null), false);
   });
 

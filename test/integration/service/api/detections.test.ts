@@ -87,7 +87,7 @@ describe('texts that are being edited', () => {
     assert.match(await refused.text(), /"errors":\{"document"/);
   });
 
-  it('are answered no longer once nobody waits', async () => {
+  it('are not answered once the client has left', async () => {
     const controller = new AbortController();
     const service = serviceWith({
       detectEdited: (_document, _text, signal) => {

@@ -43,7 +43,7 @@ describe('the pool of detector threads', () => {
     );
   });
 
-  it('leaves a thread for others while one text takes for ever', async () => {
+  it('leaves a thread to others while one text runs on and on', async () => {
     const { detect, load } = await open({ size: 2 });
     const controller = new AbortController();
     const slow = detect(endless, controller.signal);
@@ -78,7 +78,7 @@ describe('the pool of detector threads', () => {
 
   const tooMany = { status: 503, headers: { 'Retry-After': '3' } };
 
-  it('tells an account to come back when too many of its texts wait, and no other', async () => {
+  it('asks only the account with too many waiting texts to come back later', async () => {
     const { detect, load } = await open({ maxWaitingPerAccount: 1 });
     const controller = new AbortController();
     const accepted = [
@@ -148,7 +148,7 @@ describe('the pool of detector threads', () => {
     });
   });
 
-  it('fails what is under way when it is closed, so that nobody waits for ever', async () => {
+  it('rejects unfinished work when closed, so that nobody waits forever', async () => {
     const { detect, close } = await open();
     const both = [detect(endless, never), detect('waits', never)].map((one) => assert.rejects(one));
     await close();

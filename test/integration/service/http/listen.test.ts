@@ -114,7 +114,7 @@ describe('the HTTP server', () => {
     });
   }
 
-  it('takes a target as clients of a proxy send it, on the host of its Host header', async () => {
+  it('accepts a target with scheme and host, as a proxy’s clients send it, for the host of its Host header', async () => {
     const { port } = await open(echo);
     const asked = 'GET http://A:80/b/..?c HTTP/1.1\r\nHost: a:80\r\nConnection: close\r\n\r\n';
     assert.match(await exchange(port, asked), /GET \/b\/\.\.%20 /);
@@ -128,7 +128,7 @@ describe('the HTTP server', () => {
     assert.doesNotMatch(answer, /late$/);
   });
 
-  it('does not put the refusal of a second request in the place of the first one’s answer', async () => {
+  it('does not send the refusal of a second request as the answer to the first', async () => {
     const arrived = Promise.withResolvers<undefined>();
     const { port } = await open(() => {
       arrived.resolve(undefined);
@@ -148,7 +148,7 @@ describe('the HTTP server', () => {
       assert.match(answer, /POST \/ x$/);
     });
 
-    it('keeps the connection when it was read', async () => {
+    it('keeps the connection after reading the body', async () => {
       const { port } = await open(echo);
       const next = 'GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';
       const answer = await exchange(port, `${expecting}\r\n`, `x${next}`);
@@ -215,7 +215,7 @@ describe('the HTTP server', () => {
     assert.deepEqual([begun, ended.length], [1, 1]);
   });
 
-  it('cuts off a body that comes in thousands of pieces of a byte, each of which takes time', async () => {
+  it('disconnects a body in thousands of one-byte pieces, each of which takes time', async () => {
     const ended = Promise.withResolvers<unknown>();
     const { port } = await open(async (request) => {
       await request.text().catch(ended.resolve);
@@ -226,7 +226,7 @@ describe('the HTTP server', () => {
     assert.ok(await ended.promise);
   });
 
-  it('takes a body in thousands of pieces that are as long as programs send them', async () => {
+  it('accepts a body in thousands of pieces of ordinary length', async () => {
     const { port } = await open(async (request) => new Response(String((await request.text()).length)));
     const head = 'POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n';
     const answer = await exchange(port, head, `40\r\n${'a'.repeat(64)}\r\n`.repeat(5000), '0\r\n\r\n');
@@ -339,7 +339,7 @@ describe('the HTTP server', () => {
     await aborted.promise;
   });
 
-  it('answers what is under way when it stops, closes its connections, and takes nothing new', async () => {
+  it('finishes current answers when it stops, closes its connections, and accepts no new ones', async () => {
     const arrived = Promise.withResolvers<undefined>();
     const release = Promise.withResolvers<undefined>();
     const { server, address, port } = await open(async () => {
@@ -359,7 +359,7 @@ describe('the HTTP server', () => {
     idle.destroy();
   });
 
-  it('stops in the end, whoever never finishes', async () => {
+  it('stops eventually, even if a client never finishes', async () => {
     const arrived = Promise.withResolvers<undefined>();
     const { server, address } = await open(
       () => {

@@ -111,7 +111,7 @@ describe('the pages of this machine’s reports', () => {
     assert.equal((await get(other, { headers: { Cookie: cookies.join('; ') } })).status, 404);
   });
 
-  it('work also where an editor in a browser passes the port on under a path of its own', async () => {
+  it('work behind an editor that forwards the port at another path', async () => {
     const { ticketUrl } = await openPage(await scan());
     const redeemed = await get(ticketUrl);
     // A browser resolves these against what it sees: /proxy/1234/reports/...
@@ -183,7 +183,7 @@ describe('the pages of this machine’s reports', () => {
     await site.store.close();
   });
 
-  it('keep one address for the window, have no account area, and say so kindly', async () => {
+  it('keep one address per window, and explain that there is no account area', async () => {
     const [first, second] = [await openPage(await scan()), await openPage(await scan())];
     assert.equal(new URL(first.url).origin, new URL(second.url).origin);
     for (const path of ['/', '/account', '/account/sign-up', '/api/v1/reports']) {
@@ -193,7 +193,7 @@ describe('the pages of this machine’s reports', () => {
     }
   });
 
-  it('take a ticket for a minute and no longer', () => {
+  it('accept a ticket for a minute and no longer', () => {
     let now = 0;
     const owner = new LocalOwner({ cookies: cookiesByName('c'), now: () => now });
     const [used, late] = [owner.newTicket('r'), owner.newTicket('r')];

@@ -8,7 +8,7 @@ const day = 24 * 3600 * 1000;
 const secret = new Uint8Array(32).fill(1);
 
 describe('signatures', () => {
-  it('hold for what they were made for and nothing else', () => {
+  it('are valid only for their purpose', () => {
     const signature = signatureOf(secret, 'session', 'a', 'b');
     assert.ok(isSignature(signature, signatureOf(secret, 'session', 'a', 'b')));
     const others = [

@@ -48,7 +48,7 @@ describe('a report’s page', () => {
       assert.match((await inLanguage(wanted)).markup, /<html lang="en">/, wanted);
   });
 
-  it('asks for its password in the reader’s language, and says so when it is wrong', async () => {
+  it('asks for its password in the reader’s language, and reports a wrong one', async () => {
     const id = await owner.scanLocked();
     const german = { 'Accept-Language': 'de' };
     assert.match((await stranger.get(`/reports/${id}`, german)).text, /Dieser Bericht ist passwortgeschützt/);
@@ -125,7 +125,7 @@ describe('a report’s page', () => {
     assert.doesNotMatch((await stranger.get(`/reports/${id}`)).text, /Some words/);
   });
 
-  it('that wants a password but has none is for its owner alone', async () => {
+  it('is only for its owner if it needs a password but has none', async () => {
     const id = await owner.scanLocked();
     const found = await site.store.findReport(id);
     await site.store.setPrivacy(found?.account ?? '', id, 2, null);
@@ -133,7 +133,7 @@ describe('a report’s page', () => {
     assert.match((await owner.get(`/reports/${id}`)).text, /Some words/);
   });
 
-  it('closes to those who have an old password', async () => {
+  it('closes to readers with an old password', async () => {
     const id = await owner.scanLocked();
     await stranger.submit(`/reports/${id}`, { password });
     await owner.get(`/account/reports/${id}`);
@@ -141,7 +141,7 @@ describe('a report’s page', () => {
     assert.doesNotMatch((await stranger.get(`/reports/${id}`)).text, /Some words/);
   });
 
-  it('needs no password from its owner, nor gives its files to whoever has none', async () => {
+  it('needs no password from its owner, and gives its files to nobody without it', async () => {
     const id = await owner.scanLocked();
     assert.match((await owner.get(`/reports/${id}`)).text, /Some words/);
     for (const suffix of ['.html', '.md', '.json']) {
@@ -180,7 +180,7 @@ describe('a report’s page', () => {
     assert.equal((await guesser.submit(`/reports/${id}`, { password })).status, 303);
   });
 
-  it('takes the password from its own form alone', async () => {
+  it('accepts the password only from its own form', async () => {
     const id = await owner.scanLocked();
     const { status } = await stranger.post(`/reports/${id}`, { password }, { Origin: 'http://evil.example' });
     assert.equal(status, 403);
@@ -237,7 +237,7 @@ describe('a report’s page', () => {
     });
     afterEach(() => long.store.close());
 
-    it('is shown in parts that hold all of it, each with the way to the others', async () => {
+    it('is shown in parts that together contain all of it, with links between them', async () => {
       const shown: string[] = [];
       for (const part of [1, 2, 3]) {
         const { markup, text } = await long.visitor().get(`/reports/${id}?part=${part}`);

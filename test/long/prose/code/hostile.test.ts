@@ -131,7 +131,7 @@ describe('source code that a machine made or broke', () => {
       '\\',
     ],
   ];
-  it('never holds it by a line, whatever comes at its end', function () {
+  it('never blocks the thread with one line, whatever follows it', function () {
     this.timeout(60_000);
     for (const piece of lines) {
       const line = piece.repeat(4900 / piece.length);
@@ -142,7 +142,7 @@ describe('source code that a machine made or broke', () => {
     }
   });
 
-  it('never holds it by one comment of a million characters', function () {
+  it('never blocks the thread with one comment of a million characters', function () {
     this.timeout(60_000);
     for (const piece of [
       ' ',

@@ -282,7 +282,7 @@ describe('the SQLite store', () => {
       assert.equal(rows(), 0);
     });
 
-    it('goes on with what a process left behind that was killed', async () => {
+    it('continues the work of a process that was killed', async () => {
       const stay = await fill(openStore());
       await open.splice(0)[0]?.close();
       new DatabaseSync(path).exec(`
@@ -369,7 +369,7 @@ describe('the SQLite store', () => {
       assert.deepEqual(await openStore().getReport('account-a', kept.id), shownOf(kept));
     });
 
-    it('stays in a damaged file, of which it may be what can be saved', async () => {
+    it('stays in a damaged file, from which it may be saved', async () => {
       const store = openStore();
       const reports = Array.from({ length: 9 }, () => sampleReport());
       for (const report of reports) await store.addReport(await account(store), report);
@@ -409,7 +409,7 @@ describe('the SQLite store', () => {
     });
   });
 
-  it('leaves nothing beside a database that may only be read, which would be in the way later', function () {
+  it('leaves no files beside a read-only database, which would cause trouble later', function () {
     if (process.getuid?.() === 0) this.skip(); // for root, nothing is read-only: lab/faults/readOnly.ts
     openStore();
     void open.splice(0)[0]?.close();
@@ -425,7 +425,7 @@ describe('the SQLite store', () => {
     return row?.['bytes'];
   };
 
-  it('keeps every count right, whatever several windows add and delete at the same time', async () => {
+  it('keeps all counts right while several windows add and delete', async () => {
     const stores = [openStore(), openStore(), openStore()];
     const [store] = stores;
     assert.ok(store);
@@ -434,7 +434,7 @@ describe('the SQLite store', () => {
     await assertTotals(store, id, context);
   });
 
-  it('can have a wrong count put right with the statement in docs/deploy.md', async () => {
+  it('allows repairing a wrong count with the statement in docs/deploy.md', async () => {
     const store = openStore();
     await store.addReport(await account(store), sampleReport({ content: 'Zoë', project: 'p' }));
     const deploy = readFileSync(join(root, 'docs/deploy.md'), 'utf8');
@@ -512,7 +512,7 @@ describe('the SQLite store', () => {
     assert.deepEqual([readFileSync(path), readdirSync(folder)], [before, ['reports.db']]);
   });
 
-  it('says so when it can’t write there', () => {
+  it('is reported if it can’t be written', () => {
     path = join(folder, 'no', 'such', 'folder.db');
     assert.throws(openStore, { name: 'StoreError', message: /can’t be opened/ });
   });
