@@ -184,7 +184,7 @@ class KindRowsBuilder {
   private buckets = new Uint16Array(1 << 20);
   private length = 0;
   /** The last row in which each bucket occurred. */
-  private readonly lastStretchWith = new Float64Array(kindBuckets);
+  private readonly lastOccurrence = new Float64Array(kindBuckets);
 
   add({ words, count }: Tokens): void {
     const row = this.offsets.length;
@@ -195,8 +195,8 @@ class KindRowsBuilder {
     }
     for (let t = 0; t < count; t++) {
       const bucket = kindBucket(words[t]!);
-      if (this.lastStretchWith[bucket] === row) continue;
-      this.lastStretchWith[bucket] = row;
+      if (this.lastOccurrence[bucket] === row) continue;
+      this.lastOccurrence[bucket] = row;
       this.buckets[this.length++] = bucket;
     }
     this.offsets.push(this.length);

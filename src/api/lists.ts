@@ -44,7 +44,7 @@ export interface ProjectListQuery extends ListQuery<ProjectSortKey> {
 const link = (description: string) =>
   v.nullable(v.pipe(v.string(), v.metadata({ description, format: 'uri' })));
 
-/** Links to other pages of a list, with the request's other query parameters; `null` where there is none. */
+/** Links to other pages of a list, with the request's other query parameters; `null` if there is no such page. */
 export const PageLinks = v.object({
   first: link('The first page.'),
   last: link('The last page.'),

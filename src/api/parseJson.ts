@@ -47,9 +47,9 @@ export class RepeatedNameError extends Error {
 /**
  * Parses JSON in UTF-8 as `JSON.parse` does.
  * @throws {SyntaxError} as `JSON.parse` does.
- * @throws {RangeError} where values nest deeper than `maxDepth`, or exceed `maxValues`; then nothing is parsed. A
- * BlanksError where there are too many bytes outside of strings.
- * @throws RepeatedNameError where names may not repeat, and one does.
+ * @throws {RangeError} if values nest deeper than `maxDepth` or exceed `maxValues`; a BlanksError if there are too
+ *   many bytes outside of strings. Nothing is parsed then.
+ * @throws RepeatedNameError if names may not repeat, and one does.
  */
 export async function parseJson(json: Uint8Array, limits: Limits = {}): Promise<unknown> {
   await requireWithinLimits(json, limits);

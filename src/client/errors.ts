@@ -17,11 +17,11 @@ export type ApiErrorCode =
   | 'workerDied'; // the bundled service stopped during the call
 
 interface ApiErrorDetails {
-  /** The HTTP status, where there was an answer. */
+  /** The HTTP status, if there was an answer. */
   status?: number;
   /** The service's own machine-readable code, if it sends one. */
   serviceCode?: string;
-  /** With `invalid`: what is wrong, by field. */
+  /** With `invalid`: the service's messages, by field. */
   fields?: Readonly<Record<string, readonly string[]>>;
   /** The id of this request in the service's log. */
   requestId?: string;

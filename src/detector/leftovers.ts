@@ -26,8 +26,8 @@ const weights: Record<Leftover, number> = {
 
 const sources = String.raw`turn\d{1,3}(?:search|news|view|image|fetch|file|academia|reddit|finance|forecast|sports)\d{1,3}`;
 /**
- * References that work only on the chat's own page. A text about them quotes them in backticks, which the Markdown
- * reader removes, so short ones count only where no word of a sentence could be.
+ * References that work only on the chat's own page. A text about such references quotes them in backticks, which
+ * the Markdown reader removes. So short ones count only at places where a word of a sentence would not be.
  */
 const marks = new RegExp(
   [

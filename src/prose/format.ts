@@ -9,7 +9,7 @@ export interface Format {
   read: (document: string) => Prose;
   /** The comment syntax, or a function that finds all comments in order; absent if the format has none. */
   comments?: CommentSyntax | ((document: string) => readonly Comment[]);
-  /** Whether the format has markup of its own, so that its writers would not use Markdown marks. */
+  /** Whether the format has its own markup, so that its writers would not use Markdown marks. */
   hasOtherMarkup?: boolean;
 }
 

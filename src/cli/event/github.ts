@@ -63,8 +63,8 @@ const mutation = (name: string): string =>
   `mutation($input: ${name.charAt(0).toUpperCase()}${name.slice(1)}Input!) { done: ${name}(input: $input) { clientMutationId } }`;
 
 /**
- * The GitHub calls for an event's text. Only GraphQL serves issues, pull requests and discussions alike.
- * Each call rejects with an `ApiError`.
+ * GitHub's API for the text of an event. It uses GraphQL, because only that covers issues, pull requests and
+ * discussions in the same way. Each call rejects with an `ApiError`.
  */
 export class GitHub {
   readonly #graphql: Call;

@@ -34,7 +34,7 @@ export const kindBuckets = 2 ** kindBits;
 export const kindBucket = (word: number): number => Math.imul(word, 0x9e3779b1) >>> (32 - kindBits);
 
 // Scratch space: the stretch in which each bucket last occurred.
-const lastStretchWith = new Float64Array(kindBuckets);
+const lastOccurrence = new Float64Array(kindBuckets);
 let stretch = 0;
 
 /** The logit of each kind, from the words that occur in tokens `from` to `to` (exclusive). */
@@ -47,8 +47,8 @@ export function kindLogits(kinds: Kinds, { words }: Tokens, from: number, to: nu
   let met = 0;
   for (let t = from; t < to; t++) {
     const bucket = kindBucket(words[t]!);
-    if (lastStretchWith[bucket] === stretch) continue;
-    lastStretchWith[bucket] = stretch;
+    if (lastOccurrence[bucket] === stretch) continue;
+    lastOccurrence[bucket] = stretch;
     met++;
     const first = bucket * count;
     for (let k = 0; k < count; k++) sums[k]! += weights[first + k]!;

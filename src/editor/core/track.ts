@@ -23,7 +23,7 @@ export interface ScoredSentence {
   readonly contentEnd: number;
   /** The sentence's score in the analysis, 0..1. */
   readonly score: number;
-  /** The score of its own words alone; `undefined` if unknown. */
+  /** The score by its own words only; `undefined` if unknown. */
   readonly own_score?: number | undefined;
   readonly words: number;
   /** Whether it may be marked; headings, labels and licence lines may not. */

@@ -27,8 +27,8 @@ const severities: Record<Severity, vscode.DiagnosticSeverity> = {
 };
 
 /**
- * Lists the flagged sentences in the Problems panel, one problem per passage, if the setting is on. The default
- * severity is warning: VS Code never lists hints, and draws information in the blue that stands for a person here.
+ * Lists the flagged sentences in the Problems panel, one problem per passage, if the setting is on. By default they
+ * are warnings, because VS Code never lists hints, and shows information in blue, which means human here.
  */
 export function createDiagnostics(marks: Marks, app: App): vscode.Disposable {
   const collection = vscode.languages.createDiagnosticCollection('inkling');

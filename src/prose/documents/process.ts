@@ -32,7 +32,7 @@ const maxTime = 60;
 const watchInterval = 20;
 
 /**
- * The process that reads documents, in a thread of its own. Untrusted files can make a reader run forever or use up
+ * The process that reads documents, in a separate thread. Untrusted files can make a reader run forever or use up
  * memory, and too large an array ends the whole process, not only a thread.
  */
 if (isMainThread) watchThread();

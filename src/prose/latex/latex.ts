@@ -47,7 +47,7 @@ const comments: CommentSyntax = {
 
 export const latex: Format = { read: latexProse, comments, hasOtherMarkup: true };
 
-/** A bibliography is data: it holds titles, not sentences. */
+/** A bibliography is data: it contains titles, not sentences. */
 export const bibtex: Format = { read: () => noProse, comments };
 
 /** A term or an abbreviation that the document defines. */
@@ -868,7 +868,7 @@ class LatexReader {
     return isCommand(next) ? next + 1 : next;
   }
 
-  /** Skips what is hidden by a condition that is never true. */
+  /** Skips the text after a condition that is never true. */
   #skipHidden(i: number): number {
     let depth = 0;
     for (let at = i; at < this.#tokens.length && !this.#hasNoFi; at++) {

@@ -36,8 +36,8 @@ const kindBits = 4;
 const columns = 4;
 
 /**
- * The tokens of a LaTeX document by index, stored as numbers in one array: a thesis has hundreds of thousands, which
- * as objects would use five times the memory. Offsets are UTF-16 code units, end exclusive.
+ * The tokens of a LaTeX document by index, stored as numbers in one array, because a thesis has hundreds of
+ * thousands and objects would use five times the memory. Offsets are UTF-16 code units, end exclusive.
  */
 export class Tokens {
   #length = 0;
@@ -75,7 +75,7 @@ export class Tokens {
     return this.#numbers[i * columns + 1]!;
   }
 
-  /** The index of the token that closes this one; -1 where there is none. */
+  /** The index of the token that closes this one; -1 if there is none. */
   partner(i: number): number {
     return this.#numbers[i * columns + 2]!;
   }

@@ -377,7 +377,7 @@ export const characters: ReadonlyMap<string, string> = new Map([
   ['etal', 'et al.'],
 ]);
 
-/** Each name with what it writes. */
+/** Each name, and the text that it writes. */
 function pairs(text: string): [string, string][] {
   return Array.from(text.matchAll(/(\S+)\s+(\S+)/g), ([, name = '', written = '']) => [name, written]);
 }

@@ -611,7 +611,7 @@ export class InlineWriter {
 
   /**
    * Pairs the delimiters from `bottom` on, following CommonMark's appendix, and removes them. For each kind of
-   * closer, `bottoms` records up to where no opener was found.
+   * closer, `bottoms` records the place before which no opener was found.
    */
   #emphasize(bottom: number): void {
     const all = this.#delimiters;

@@ -35,7 +35,7 @@ class PandocBlocks {
   readonly #environments: EnvironmentReader;
   /** Where the last table read ended. */
   #tableEnd = -1;
-  /** The cached search for a table's closing line: where it started and what it found. */
+  /** The last search for a table's closing line, cached: its start and its result. */
   #closing = { from: 0, end: -1 };
 
   constructor(document: string) {

@@ -342,7 +342,7 @@ function writeMark(writer: BlockWriter, { match, start, end, writeLiterally }: M
 
 /** The range of a link's words without its address, or of a role's name without the marks that shorten it. */
 function shownRange(phrase: string, role: string | undefined): Range | undefined {
-  // Only in a role may a target follow without a space: "`--size=<number>`" is one word.
+  // A target may follow without a space only in a role. Otherwise "`--size=<number>`" is one word.
   const words = phrase.replace(role === undefined ? /(?:^|(?<!\s)\s+)<[^<>]*>$/ : /(?<=\S)\s*<[^<>]*>$/, '');
   const skipped = role !== undefined && /^[~!]/.test(phrase) ? 1 : 0;
   // A link without words shows only its address.

@@ -29,8 +29,8 @@ export function csvHead({ words }: ReportLanguage): string {
 }
 
 /**
- * The rows of a file and its sections. Each row also says what it must not be used for, because rows are often
- * copied without their table.
+ * The rows of a file and its sections. Each row includes the warning about its use, because rows are often copied
+ * without their table.
  */
 export function csvRows(file: CsvFile, language: ReportLanguage): string {
   const { table, verdicts, falseAlarms } = language.words;

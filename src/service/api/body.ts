@@ -131,8 +131,8 @@ function hasFile(fields: unknown): boolean {
 const maxLengthAtOnce = 64 * 1024;
 
 /**
- * Reads the whole body into one buffer. A list of the pieces could use hundreds of times the body's length if they
- * are single bytes.
+ * Reads the whole body into one buffer. A list of its pieces could use hundreds of times as much memory, if each is
+ * a single byte.
  * @throws Problem when the body exceeds what `hold` allows.
  */
 async function readBytes(request: Request, hold: ByteHold | undefined): Promise<Uint8Array<ArrayBuffer>> {

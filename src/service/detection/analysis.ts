@@ -21,7 +21,7 @@ export interface Analysis extends Omit<Detection, 'result'> {
 /** Entries serialised per step. */
 const entriesAtOnce = 2000;
 
-/** The UTC date, such as `2026-11-30`. The detector has no clock of its own. */
+/** The UTC date, such as `2026-11-30`. It is passed to the detector, which reads no clock. */
 export function today(): string {
   return new Date().toISOString().slice(0, 10);
 }

@@ -66,8 +66,8 @@ export function reportPageRoutes(site: ReportSite): Hono<Environment> {
   const renderedReports = new RenderedReports();
 
   async function accessOf(context: Context<Environment>, id: string | undefined): Promise<Access> {
-    // Both are always read, and of the report only what is needed for the decision, so that the response time
-    // reveals nothing.
+    // Both are always read, so that the response time reveals nothing. Of the report, only what the decision needs
+    // is read.
     const account = await site.accountOf(context, id);
     const found = id === undefined ? null : await store.findReport(id);
     if (id === undefined || found === null) return { kind: 'missing' };

@@ -37,7 +37,7 @@ export function readsAscending({ sort, from }: Pick<SliceBounds, 'sort' | 'from'
   return (sort === 'asc') !== (from.kind === 'before');
 }
 
-/** A list's order by a column and, where that is equal, by id. */
+/** A list's order: by a column and, among equal values, by id. */
 function orderBy(column: string): SliceQuery['order'] {
   const byId: SliceQuery['order'][number] = ['id', (place) => place.id];
   return column === 'id' ? [byId] : [[column, (place: Place) => place.key], byId];
