@@ -54,7 +54,10 @@ export function placeOf(
     : address;
 }
 
-/** All addresses of the host; empty if there are none. Then the error of listening is clearer than one from here. */
+/**
+ * All addresses of the host; empty if it can't be resolved. No error is thrown then, because the later error of
+ * listening is clearer.
+ */
 export async function addressesOf(host: string): Promise<string[]> {
   try {
     return (await lookup(host, { all: true })).map(({ address }) => address);

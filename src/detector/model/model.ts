@@ -74,7 +74,7 @@ export interface VoiceCalibration {
   kinds: { offsets: readonly number[]; slopes: readonly number[] };
 }
 
-/** For texts of under 150 words, and of 150 and more: scores of short texts vary more. */
+/** One entry for texts under 150 words and one for longer texts, because scores of short texts vary more. */
 export type ThresholdsByLength = Record<'short' | 'long', Thresholds>;
 
 /** Scores at which verdicts begin, measured on sources that the model had not seen. */

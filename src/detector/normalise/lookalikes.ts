@@ -60,10 +60,7 @@ export const mayImitate = (unit: number): boolean => latinFor[unit]! > 0 || isAs
 
 const isSmallGreek = (unit: number): boolean => unit >= 0x3b1 && unit <= 0x3f3;
 
-/**
- * A text counts as disguised on purpose if its words that mix alphabets are at least this many, and at least this
- * share.
- */
+/** A text counts as disguised on purpose if it has at least this number and this share of words that mix alphabets. */
 const minDisguised = 3;
 const minShare = 0.01;
 /** If this share of all words consists of styled letters only (bold, full-width), they count as a disguise. */

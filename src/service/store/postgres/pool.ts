@@ -224,8 +224,8 @@ const limits = [
   `statement_timeout = ${maxStatementTime}`,
   // A hung process must not block other writes to an account.
   'idle_in_transaction_session_timeout = 30000',
-  // Every list has an index in its order. Without statistics for an account, the planner may sort instead, for
-  // which it would have to read the whole list.
+  // Every list has an index in its order. Without statistics for an account, the planner may ignore it and sort,
+  // which needs to read the whole list.
   'enable_sort = off',
   'enable_incremental_sort = off',
   // Every list has an index, so the best plan does not depend on the values.
