@@ -124,7 +124,7 @@ describe('scanning many files', () => {
     assert.match(await hoverAt(document, document.getText().indexOf(sentenceInEssay) + 3), /Whole text/);
   });
 
-  it('is saved as a table with the sections of each file, by path, that says what it is not for', async () => {
+  it('can be saved as a table with each file’s sections, sorted by path, with a warning about its use', async () => {
     const uri = folderWith({
       'two.md': `# One\n\n${essay}\n\n## Two\n\nShort.\n`,
       'one.md': essay,
@@ -247,7 +247,7 @@ describe('scanning many files', () => {
     assert.deepEqual(messages, ['This folder contains no documents.']);
   });
 
-  it('scans the changed files that are selected in the source control view, each once, and counts those that are gone', async () => {
+  it('scans each changed file selected in the source control view once, and counts deleted ones', async () => {
     const uri = folderWith({ 'one.md': essay, 'two.md': essay, 'other.md': essay });
     const check = (...names: string[]): Thenable<unknown> =>
       vscode.commands.executeCommand(
@@ -352,7 +352,7 @@ describe('scanning many files', () => {
 describe('scanning the clipboard', () => {
   afterEach(closeAll);
 
-  it('shows a report of what was copied, exactly as it was', async () => {
+  it('shows a report of exactly what was copied', async () => {
     const app = await runningApp();
     await vscode.env.clipboard.writeText(essay);
     assert.deepEqual(await messagesOf(() => vscode.commands.executeCommand('inkling.scanClipboard')), []);
@@ -485,7 +485,7 @@ describe('the project of a new report', () => {
         }
       });
 
-      it('is asked for once typing pauses, ends what was asked before, and can be taken meanwhile', async () => {
+      it('is queried once typing pauses, cancels the previous query, and accepts input meanwhile', async () => {
         answered = new Promise(() => undefined);
         const chosen = await picking(
           async (list) => {
@@ -526,7 +526,7 @@ describe('the project of a new report', () => {
       );
     });
 
-    it('ends the scan before it begins when the user goes away', async () => {
+    it('cancels the scan before it begins when the user dismisses the list', async () => {
       const app = await runningApp();
       await assert.rejects(
         picking(

@@ -66,7 +66,7 @@ describe('deleting several rows', () => {
     Object.assign(vscode.window, { showWarningMessage, showInformationMessage });
   });
 
-  it('asks once, says what goes, and closes what is gone', async () => {
+  it('asks once, names what will be deleted, and closes its panels', async () => {
     await run({ projects: [projectRow('bees').project, projectRow('boats').project], reports: reports('1') });
     assert.equal(asked.length, 1);
     assert.equal(asked[0]?.message, 'Delete 2 projects and 1 report?');
@@ -127,7 +127,7 @@ describe('deleting several rows', () => {
     assert.equal(asked.length, 1, 'what was confirmed is not asked again');
   });
 
-  it('says what stood in the way of the only one, as it is', async () => {
+  it('gives the reason why a single deletion failed', async () => {
     const away = new ApiError('offline', "The service can't be reached.");
     refuse = () => Promise.reject(away);
     await assert.rejects(run({ projects: [], reports: reports('1') }), away);

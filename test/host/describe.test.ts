@@ -81,7 +81,7 @@ describe('a row of the lists', () => {
     assert.equal(treeItem.label, 'notesgpj.md');
   });
 
-  it('shows the score where the list is sorted by it, and none where the report withholds it', () => {
+  it('shows the score if the list is sorted by it, and none if the report withholds it', () => {
     assert.equal(toTreeItem({ ...told, isByScore: true }).description, '0.91 · Reads like AI');
     const short = { ...result, verdict: 'uncertain' as const, reasons: [{ code: 'too_short', message: '' }] };
     const row = reportRow('7', null, { result: short });
@@ -96,7 +96,7 @@ describe('a row of the lists', () => {
     assert.match(String(row.description), /^[^·]+ · packages\/core · Reads like AI$/);
   });
 
-  it('has a name where the report has none', () => {
+  it('has a name even if the report has no title', () => {
     assert.equal(toTreeItem(reportRow('7', null, { title: null })).label, 'Untitled');
   });
 

@@ -34,7 +34,7 @@ describe('narrowing the list of reports to a project', () => {
     };
   });
 
-  it('offers the projects there are, and with one chosen the way back to all', async () => {
+  it('offers the existing projects and, with one selected, all reports', async () => {
     const chosen = await picking(
       async (list) => {
         await eventually(() => list.labels.length === 3);
@@ -76,7 +76,7 @@ describe('narrowing the list of reports to a project', () => {
     }
   });
 
-  it('shows what was typed last, whichever answer comes last', async () => {
+  it('shows the last typed search, whichever answer arrives last', async () => {
     let answerFirst: () => void = () => undefined;
     const late = new Promise<void>((resolve) => (answerFirst = resolve));
     const client = { ...app.client };
@@ -102,7 +102,7 @@ describe('narrowing the list of reports to a project', () => {
     );
   });
 
-  it('changes nothing when the user goes away, nor by Enter on nothing', async () => {
+  it('changes nothing when the user dismisses it, or presses Enter on nothing', async () => {
     const chosen = await picking(
       (list) => {
         list.pick('a project that is not there');
@@ -141,7 +141,7 @@ describe('narrowing the list of reports to a project', () => {
 });
 
 describe('filtering the list of reports by verdict', () => {
-  it('is refused in words where the service refuses it, or sends reports of every kind', async () => {
+  it('is reported as unsupported if the service rejects it, or ignores it', async () => {
     const running = await runningApp();
     const all = [reportRow('1', null, { result }), reportRow('2', null)].map(({ report }) => report);
     const asking = (service: ServiceId, answer: App['client']['listReports']): Promise<void> =>

@@ -74,7 +74,7 @@ describe('marks', () => {
     assert.equal(await hoverAt(document, 5), '', 'a heading is no sentence');
   });
 
-  it('are as strong as the sentence’s own words, and say where only its passage reads like AI', async () => {
+  it('have the strength of the sentence’s own words, and say if only the passage reads like AI', async () => {
     const { document } = await scanned('own.md');
     const marked = app.marks.of(document)!;
     Object.assign(marked.shown.result, { verdict: 'ai', confidence: 'high' });
@@ -260,7 +260,7 @@ describe('marks', () => {
     assert.deepEqual(await titlesAt(5), []);
   });
 
-  it('say how much was judged where a comment leaves a passage out, and so do report, page and summary', async () => {
+  it('say how much was judged if a comment leaves out a passage, like report, page and summary', async () => {
     const passages = brochure.split('\n\n');
     const text = [...passages, '<!-- inkling-ignore: quoted from the council -->', passages.at(-1)].join(
       '\n\n',
@@ -384,7 +384,7 @@ describe('marks', () => {
     assert.notEqual(await hoverAt(document, last + comment.length + 3), '');
   });
 
-  it('of a passage stay when the text is changed while its comment is made, which is said', async () => {
+  it('of a passage stay if the text changes while its comment is inserted, and the user is told', async () => {
     const { document } = await scanned('typing.md');
     const actions = await actionsAt(document, second + 3);
     const messages = await messagesOf(async () => {

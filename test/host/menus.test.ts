@@ -140,7 +140,7 @@ describe('menus', () => {
     }
   });
 
-  it('say what to do when a key hands a command what it can’t use', async () => {
+  it('say what to do when a key passes invalid arguments to a command', async () => {
     for (const [command, ...given] of [
       ['inkling.scanFile', 'notes.md'],
       ['inkling.openReport'],

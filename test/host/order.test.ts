@@ -41,7 +41,7 @@ describe('the order of the lists', () => {
     return inUse;
   }
 
-  it('of reports is the one that is picked, which says what it is now', async () => {
+  it('of reports is the picked one, and the list shows it', async () => {
     for (const [label, sort_by, sort, inWords] of [
       ['Date analysed, oldest first', 'generated_at', 'asc', 'oldest first'],
       ['Score, most like AI first', 'score', 'desc', 'highest score first'],
@@ -71,7 +71,7 @@ describe('the order of the lists', () => {
     assert.equal(precedes(scored(0.9), { generated_at: null, result: null }, byScore), undefined);
   });
 
-  it('of projects is the one that is picked, which says what it is now', async () => {
+  it('of projects is the picked one, and the list shows it', async () => {
     await sortingBy('inkling.sortProjects', 'Name, Z to A');
     assert.deepEqual(projectOrder(), { sort_by: 'project', sort: 'desc', per_page: 25 });
     assert.equal(projectOrderInWords(), 'Z to A');
@@ -115,7 +115,7 @@ describe('the order of the lists', () => {
     }
   });
 
-  it('has pages of the size that is picked, which says what it is now; of the same when none is', async () => {
+  it('has pages of the picked size, and keeps it if none is picked', async () => {
     const { showQuickPick } = vscode.window;
     let offered: vscode.QuickPickItem[] = [];
     const pick = (label: string | undefined): void => {

@@ -118,7 +118,7 @@ describe('a report’s panel', () => {
     assert.ok(!summary.includes(essay.slice(0, 20)));
   });
 
-  it('says that it is reading, and that the report is gone; its button closes it', async () => {
+  it('says that it is loading, or that the report no longer exists; the button then closes it', async () => {
     answer = () => Promise.reject(new ApiError('notFound', 'There is no such report.'));
     const panel = open();
     fake.say({ kind: 'ready' });
@@ -217,7 +217,7 @@ describe('a report’s panel', () => {
       });
     }
 
-    it('opens the page where the service says it is, and copies its address', async () => {
+    it('opens the page at the service’s address, and copies the address', async () => {
       const url = 'https://detector.example/reports/7';
       open(detector).show({ ...report, url });
       assert.deepEqual(await press('openPage'), []);

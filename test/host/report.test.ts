@@ -66,7 +66,7 @@ describe('a report', () => {
       await eventually(() => reportTabs().length === 4);
     });
 
-    it('opens beside its document, which comes to the front', async () => {
+    it('opens beside its document, which moves to the front', async () => {
       const uri = await fileOf('beside.md', essay);
       await vscode.commands.executeCommand('inkling.scanFile', uri);
       await eventually(() => reportTabs().length === 1);
@@ -94,7 +94,7 @@ describe('a report', () => {
     assert.deepEqual(messages, []);
   });
 
-  it('is deleted only after the user said so, and its panel goes with it', async () => {
+  it('is deleted only after confirmation, and its panel closes', async () => {
     await vscode.commands.executeCommand('inkling.openReport', { service: null, id: reportId });
     const report = await app.client.getReport(reportId);
     await messagesOf(() => vscode.commands.executeCommand('inkling.deleteReport', { report, service: null }));

@@ -64,7 +64,7 @@ describe('a report’s page', () => {
     assert.equal((await fetch(url)).status, 404);
   });
 
-  it('is for anybody on this machine where the setting says public', async () => {
+  it('is open to anyone on this machine if the setting says public', async () => {
     await scanAs('public');
     const { url, said } = await copiedLink();
     assert.doesNotMatch(said, /private/);
@@ -83,7 +83,7 @@ describe('a report’s page', () => {
     assert.equal(await reportCount(app), before);
   });
 
-  it('is said to be gone after its report was deleted elsewhere', async () => {
+  it('is reported as missing after its report was deleted elsewhere', async () => {
     await scanAs('private');
     const [report] = (await app.client.listReports({ sort_by: 'id', sort: 'desc' })).items;
     await app.client.deleteReport(report?.id ?? '');

@@ -71,7 +71,7 @@ describe('a sentence of a report', () => {
     return { marks: marks as Marks, files, prose };
   }
 
-  it('is promised in the editor only where one shows its text', async () => {
+  it('is offered in the editor only if one shows the text', async () => {
     const canShow = async (name?: string): Promise<boolean> => {
       const file = name === undefined ? undefined : { uri: vscode.Uri.file(`/tmp/${name}`), isPart: false };
       return canReveal(await sourcesFor(file), refOf(report));

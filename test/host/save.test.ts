@@ -55,7 +55,7 @@ describe('saving a report', () => {
     assert.equal(proposed, 'pier-co-inkling.html', 'a name that every file system takes');
   });
 
-  it('keeps what was there, and says why, where the new text can’t be written', async () => {
+  it('keeps the old file, and says why, if the new text can’t be written', async () => {
     mkdirSync(target);
     await assert.rejects(save(report, 'HTML'), {
       name: 'UserError',

@@ -176,7 +176,7 @@ describe('a remote service', () => {
   });
 
   describe('given a key', () => {
-    it('is asked whether it is right, and a wrong one is said under the field', async () => {
+    it('is tried out, and the error of a wrong one is shown below the field', async () => {
       await setSetting('inkling.service.url', service.address);
       await eventually(() => app.selectedService.address === address);
       await typing(
@@ -317,7 +317,7 @@ describe('a remote service', () => {
     }
   });
 
-  it('can be tried out, and says what it reached', async () => {
+  it('can be tested, and reports the result', async () => {
     await choose();
     const [shown] = await pressing('', () => run('inkling.testConnection'));
     assert.equal(shown?.kind, 'information');

@@ -56,7 +56,7 @@ function labelsOf(provider: PagedTreeProvider, rows: readonly Item[]): string[] 
 const offline = new ApiError('offline', "The service can't be reached.");
 
 describe('the lists of a window', () => {
-  it('are read again when it is gone back to, as far as they are in sight', () => {
+  it('are read again when the window regains focus, if visible', () => {
     const states = new vscode.EventEmitter<vscode.WindowState>();
     const read: string[] = [];
     const view = (name: string, isVisible: boolean) => {
@@ -300,7 +300,7 @@ describe('the rows of a view', () => {
     assert.deepEqual(await labels(bees), ['Report 9']);
   });
 
-  it('of a project that is gone are not asked for any more', async () => {
+  it('of a deleted project are not requested again', async () => {
     const [bees] = await provider.getChildren();
     await provider.getChildren(bees);
     fake.lists.set(null, [projectRow('boats')]);

@@ -67,7 +67,7 @@ describe('the PostgreSQL store', () => {
       }
     });
 
-    it('finds again what was stored', async () => {
+    it('returns what was stored', async () => {
       const account = await newAccount(await openStore());
       assert.equal((await accountWith(await openStore(), account))?.id, account);
     });
@@ -90,7 +90,7 @@ describe('the PostgreSQL store', () => {
       });
     }
 
-    it('brings a database to the newest format by what changed since, and leaves it where that fails', async () => {
+    it('migrates a database to the newest format, or leaves it unchanged if that fails', async () => {
       const account = await newAccount(await openStore());
       const rename = 'ALTER TABLE inkling.accounts RENAME COLUMN name TO title';
       const pool = new PostgresPool(address);
@@ -208,7 +208,7 @@ describe('the PostgreSQL store', () => {
   });
 
   describe('when the server is lost', () => {
-    it('fails the calls under way and serves the next ones once it is back', async () => {
+    it('rejects current calls and serves the next ones once it is back', async () => {
       const store = await openStore();
       const account = await newAccount(store);
       const calls = Array.from({ length: 20 }, () => store.addReport(account, sampleReport()));
@@ -269,7 +269,7 @@ describe('the PostgreSQL store', () => {
       await assert.rejects(reading.addReport(account, sampleReport()), { name: 'StoreUnavailableError' });
     });
 
-    it('gives a failure to log that does not quote what was sent', async () => {
+    it('gives errors for the log that don’t quote what was sent', async () => {
       const store = await openStore();
       const account = await newAccount(store);
       const report = sampleReport({ title: 'a private title' });
@@ -412,7 +412,7 @@ describe('the PostgreSQL store', () => {
         assert.deepEqual(left, { statement_timeout: '0' });
       });
 
-      it('fails calls under way when it is lost, and nothing else', async () => {
+      it('rejects only the current calls', async () => {
         const store = await openStore(bouncer?.address);
         await store.ping();
         await bouncer?.stop();
@@ -492,7 +492,7 @@ describe('the PostgreSQL store', () => {
     });
   });
 
-  it('lists what it can beside a row that can’t be read, and deletes that', async () => {
+  it('lists readable rows beside an unreadable one, which can be deleted', async () => {
     const store = await openStore();
     const account = await newAccount(store);
     const [good, bad] = [sampleReport({ project: 'p' }), sampleReport({ project: 'p' })];

@@ -59,7 +59,7 @@ describe('inkling serve, when its disk fails', () => {
     opened.close();
   });
 
-  it('is left as it was when it can’t be compacted', async function () {
+  it('stays unchanged if it can’t be compacted', async function () {
     if (process.platform !== 'linux') this.skip();
     const key = await issueKey(database, 'Ann');
     const server = await serve(database);

@@ -52,7 +52,7 @@ describe('the service', () => {
     assert.deepEqual(logged, [[response.headers.get('X-Request-Id'), failure]]);
   });
 
-  it('says when to come back while its database can’t be reached, and why only in the log', async () => {
+  it('says when to retry while its database is down, and the reason only in the log', async () => {
     const logged: unknown[] = [];
     const failure = new StoreUnavailableError('The disk of secret.db is full.');
     const service = serviceWith({
@@ -70,7 +70,7 @@ describe('the service', () => {
     assert.deepEqual(logged, [failure]);
   });
 
-  it('lists what it can, counts what it can’t, and logs which under the request’s id', async () => {
+  it('lists readable items, counts the others, and logs those with the request’s id', async () => {
     const damaged = ['01a20207-68b0-72b7-9092-91665044254c', 'private words'];
     const logged: [string, unknown][] = [];
     const service = serviceWith({
@@ -111,7 +111,7 @@ describe('the service', () => {
     assert.deepEqual(logged, []);
   });
 
-  it('says that its database is damaged, which no other try would mend, and not where it is', async () => {
+  it('says that its database is damaged and a retry won’t help, but not where the database is', async () => {
     const service = serviceWith({
       detect: () => Promise.reject(new StoreDamagedError('The database /srv/inkling.sqlite is damaged.')),
       log: () => undefined,

@@ -91,7 +91,7 @@ describe('inkling event', () => {
     assert.deepEqual([github.comments.length, github.labelled], [3, []]);
   });
 
-  it('says undisclosed only where the template asks and no box is ticked', async () => {
+  it('says undisclosed only if the template asks and no box is checked', async () => {
     github.pullTemplates = ['- [ ] I used AI\n'];
     await run({ pull_request: { ...pull, body: `${essay}\r\n- [x] I used AI\r\n` } });
     assert.deepEqual(github.changes, []);

@@ -294,7 +294,7 @@ describe('inkling scan in a pipeline', () => {
     assert.equal(status, 2);
   });
 
-  it('fails as --fail-on asks though its reader has gone, so that `| head` never turns a pipeline green', async () => {
+  it('fails according to --fail-on even if its reader has gone, so that `| head` never passes a pipeline', async () => {
     const child = start(
       ['scan', ...Array.from({ length: 30 }, (_, i) => `many/${i}.md`), '--fail-on', 'ai'],
       folder(),
@@ -369,7 +369,7 @@ describe('inkling scan in a pipeline', () => {
     assert.equal(await uriOf('../docs/essay.md', join(folder(), 'latin')), pathToFileURL(file).href);
   });
 
-  it('writes SARIF beside what it prints, from one scan, as a scan for each would', async () => {
+  it('writes SARIF and prints results from one scan, as separate scans would', async () => {
     const args = ['docs', '--fail-on', 'ai', '--no-suppressions'];
     const both = await scan(...args, '-f', 'markdown', '-o', 'sarif=both.sarif');
     const [table, sarif] = [await scan(...args, '-f', 'markdown'), await scan(...args, '-f', 'sarif')];
@@ -490,7 +490,7 @@ describe('inkling scan in a pipeline', () => {
     rmSync(path);
   });
 
-  it('neither scans the file that it writes nor writes over one that it scans', async () => {
+  it('neither scans its own output file nor overwrites a scanned file', async () => {
     const path = join(folder(), 'docs/results.md');
     const args = ['docs', '--format', 'markdown', '--output'];
     assert.equal((await scan(...args, path)).code, 0);

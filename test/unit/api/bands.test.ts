@@ -24,7 +24,7 @@ describe('bandOf', () => {
 describe('bandIn', () => {
   const score = fc.double({ min: 0, max: 1, noNaN: true });
 
-  it('goes by the score alone where the text has a verdict', () => {
+  it('uses only the score if the text has a verdict', () => {
     fc.assert(
       fc.property(score, score, fc.constantFrom('human', 'ai', 'mixed' as const), (whole, own, verdict) => {
         assert.equal(bandIn({ verdict, score: whole }, own), bandOf(own));
@@ -45,7 +45,7 @@ describe('bandIn', () => {
     assert.equal(bandIn({ verdict: 'uncertain', score: 0.24 }, 0.2), 'uncertain');
   });
 
-  it('still names one that is twice as sure as its text', () => {
+  it('still gives a band at twice the odds of the text', () => {
     assert.equal(bandIn({ verdict: 'uncertain', score: 0.9 }, 0.96), 'ai');
     assert.equal(bandIn({ verdict: 'uncertain', score: 0.3 }, 0.14), 'human');
     assert.equal(bandIn({ verdict: 'uncertain', score: 0.5 }, 0.2), 'human');

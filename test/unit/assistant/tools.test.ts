@@ -70,7 +70,7 @@ describe('the tools for assistants', () => {
     );
   });
 
-  it('name what was left out of a file, stored or not', async () => {
+  it('say what was left out of a file, stored or not', async () => {
     const { parts } = partsOver({ data: report });
     const stored = await scanFile.run(parts, { path: 'a.md', store: true }, signal);
     assert.match(stored.reasons.join(), /Left out of the score: 7 words/);
@@ -117,7 +117,7 @@ describe('the tools for assistants', () => {
     assert.equal(answer.flaggedSentences[0]?.line, report.content.indexOf('This underscores') + 1);
   });
 
-  it('store nothing unless they are asked to, where the analysis is on this machine', async () => {
+  it('store a report only on request, if the analysis is on this machine', async () => {
     const { parts, sent } = partsOver({ data: report });
     const { words, language, result } = report;
     const detect = () => Promise.resolve({ words, language, result });

@@ -8,7 +8,7 @@ function bundleOf(...inputs: string[]): unknown {
 }
 
 describe('the packages in the bundles', () => {
-  it('are listed once each, by name, and our own files are not', () => {
+  it('are listed once each, by name, without our own files', () => {
     const root = packageTree({
       'node_modules/zeta/package.json': manifest('zeta', '1.0.0'),
       'node_modules/zeta/a.js': '',

@@ -125,7 +125,7 @@ describe('a refused call', () => {
     assert.match(error.message, /Wait 30 seconds and try again/);
   });
 
-  it('reads how long to wait from a time to come', async () => {
+  it('reads the waiting time from a future date', async () => {
     const headers = { 'Retry-After': new Date(Date.now() + 3600_000).toUTCString() };
     const { retryAfter } = await errorFromResponse(new Response(null, { status: 429, headers }));
     assert.ok(retryAfter !== null && retryAfter > 3000 && retryAfter <= 3600, String(retryAfter));

@@ -8,7 +8,7 @@ const leftOutOf = (text: string): [string, string][] =>
   authorText(text).leftOut.map(({ role, start, end }) => [role, text.slice(start, end)]);
 
 describe('the author’s own text', () => {
-  it('is without what is quoted, and without the line of a mail that says whom', () => {
+  it('has no quotations and no attribution lines', () => {
     const quote = 'On Mon, 5 Jan 2026 at 10:00, Jo Marsh wrote:\n> It rained.\n>\n> All day.\n';
     assert.deepEqual(leftOutOf(`It stopped.\n\n${quote}\nSo we left.\n`), [['quotes', quote]]);
     assert.deepEqual(leftOutOf('Mine.\n> Theirs.\n\n> Theirs too.'), [

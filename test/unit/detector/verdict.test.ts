@@ -85,18 +85,18 @@ describe('judge', () => {
       ]);
     });
 
-    it('says which kind of text it took it for, where that made the verdict', () => {
+    it('names the kind of text, if the kind decided the verdict', () => {
       assert.deepEqual(codes({ score: 0.95, scoreOfAnyKind: 0.5, kind: 'essays' }), ['read_as_essay']);
       assert.deepEqual(codes({ score: 0.95, scoreOfAnyKind: 0.93, kind: 'essays' }), []);
       assert.deepEqual(codes({ score: 0.95, scoreOfAnyKind: 0.5 }), []);
     });
 
-    it('is sure of an AI only where no human text of the measurement went', () => {
+    it('is sure of an AI only at scores that no measured human-written text reached', () => {
       assert.equal(judged({ score: 0.97 }).confidence, 'high');
       assert.equal(judged({ score: 0.969 }).confidence, 'medium');
     });
 
-    it('accuses the author of what resembles an abstract only at a higher score, and says why not', () => {
+    it('needs a higher score for what resembles an abstract, and says so', () => {
       const abstract = { caution: 2, scoreOfAnyKind: 0.96 };
       assert.equal(judged({ ...abstract, score: 0.98 }).verdict, 'uncertain');
       assert.ok(codes({ ...abstract, score: 0.98 }).includes('like_abstract'));

@@ -38,7 +38,7 @@ describe('the account area', () => {
       assert.deepEqual(made[0], made[1]);
     });
 
-    it('puts the ending behind the name that the form showed, also where the script has done so', async () => {
+    it('adds the suffix that the form showed to the name, even if the script added it already', async () => {
       for (const shown of [false, true]) {
         const visitor = site.visitor();
         const { markup, text } = await visitor.get('/account/sign-up');
@@ -448,7 +448,7 @@ describe('the account area', () => {
       assert.match((await ann.get(`/reports/${id}`)).text, /Untitled text/);
     });
 
-    it('read on in both directions and keep what was asked for', async () => {
+    it('can be paged in both directions, with the same filters', async () => {
       const key = await ann.key();
       for (let i = 10; i < 22; i++)
         await site.service(
@@ -552,7 +552,7 @@ describe('the account area', () => {
       assert.equal((await site.visitor().submit('/account/sign-in', { name: 'Ann', password })).status, 303);
     });
 
-    it('asks whether the keys go too, and leaves them where it was not asked for', async () => {
+    it('asks whether to revoke the keys, and keeps them by default', async () => {
       assert.doesNotMatch((await ann.get('/account/settings')).text, /revoke/);
       const keys = [await ann.key(), await ann.key()];
       const { markup, text } = await ann.get('/account/settings');
@@ -646,7 +646,7 @@ describe('the account area', () => {
     await failing.store.close();
   });
 
-  it('leads back to where one signs in, once one has signed out', async () => {
+  it('leads to the sign-in page after signing out', async () => {
     const { status, headers } = await ann.submit('/account/sign-out');
     assert.deepEqual([status, headers.get('Location')], [303, '/account/sign-in']);
   });

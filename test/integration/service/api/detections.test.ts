@@ -78,7 +78,7 @@ describe('texts that are being edited', () => {
     assert.deepEqual(told, { data: detectionOf(edited.content) });
   });
 
-  it('are refused when they are too large, or their document’s name is none', async () => {
+  it('are rejected if too large, or if the document’s name is invalid', async () => {
     const service = serviceWith({ detectEdited });
     assert.equal((await service(request({ ...edited, content: 'é'.repeat(50) }))).status, 200);
     assert.equal((await service(request({ ...edited, content: 'é'.repeat(51) }))).status, 413);
@@ -111,7 +111,7 @@ describe('texts that are analysed without being stored', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('reach no store: all that is asked of it is whose the key is', async () => {
+  it('are not stored, and the store is only asked for the key’s account', async () => {
     const store = openSqliteStore(join(folder, 'reports.db'));
     const asked: (string | symbol)[] = [];
     const watched = new Proxy(store, {

@@ -126,12 +126,12 @@ describe('the pages of this machine’s reports', () => {
     assert.doesNotMatch(locked.markup, /(href|action|src)="\//);
   });
 
-  it('are for anybody on this machine where the report is public', async () => {
+  it('are open to anyone on this machine if the report is public', async () => {
     const { url } = await openPage(await scan({ privacy: 0 }));
     assert.equal((await get(url)).status, 200);
   });
 
-  it('ask for the password where the report has one, and open by the right one alone', async () => {
+  it('ask for the report’s password, if any, and open only with the right one', async () => {
     const { url } = await openPage(await scan({ privacy: 2, password: 'sesame' }));
     const form = await get(url);
     assert.match(form.markup, /This report is password-protected/);

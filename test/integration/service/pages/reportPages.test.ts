@@ -26,7 +26,7 @@ describe('a report’s page', () => {
     markup: markup.replaceAll(id, 'ID'),
   });
 
-  it('shows a public report to anybody', async () => {
+  it('shows a public report to anyone', async () => {
     const id = await owner.scan({ privacy: '0', title: 'open letter' });
     const { status, text } = await stranger.get(`/reports/${id}`);
     assert.equal(status, 200);
@@ -36,7 +36,7 @@ describe('a report’s page', () => {
     assert.doesNotMatch(text, /change who may read it/);
   });
 
-  it('is in the language that the reader’s browser likes best, and in English where there are no words for it', async () => {
+  it('is in the language that the reader’s browser prefers, or in English', async () => {
     const id = await owner.scan({ privacy: '0' });
     const inLanguage = (wanted: string) => stranger.get(`/reports/${id}`, { 'Accept-Language': wanted });
     const german = await inLanguage('fr;q=0.9,de-AT,en;q=0.5');

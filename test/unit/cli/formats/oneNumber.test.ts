@@ -34,7 +34,7 @@ const number = 'Of 1,000 human-written texts of the same kind and length, 3 scor
 const isNot = 'This is not the chance that a person wrote this text.';
 
 describe('what the command line prints of a result', () => {
-  it('is one number in text, what it is not and rests on; score and confidence come last', () => {
+  it('is one number in text, with its meaning and basis; score and confidence come last', () => {
     const lines = text(known).split('\n');
     assert.equal(lines[0], `a.md:1:1: This text reads like AI. ${number}`);
     assert.equal(

@@ -74,7 +74,7 @@ describe('passages', () => {
     }
   });
 
-  it('stay as they were far from an edit', () => {
+  it('stay the same far from an edit', () => {
     const text = prose(600);
     const before = new Set(passagesIn(text));
     for (const at of [0.1, 0.5, 0.9].map((share) => Math.floor(share * text.length))) {
@@ -175,7 +175,7 @@ describe('the last passages of a text', () => {
     assert.deepEqual(joined([0.55, 0.1]), [[0, 2380]]);
   });
 
-  it('are cut about evenly where both are more than one', () => {
+  it('are divided about evenly if both together are more than one', () => {
     const [first, second] = joined([0.86, 0.34]);
     assert.ok(first);
     assert.equal(first[0], 0);

@@ -92,7 +92,7 @@ describe('marks that follow edits', () => {
     );
   });
 
-  it('brings marks back as they were when an edit is undone, also those of deleted sentences', () => {
+  it('are restored when an edit is undone, also those of deleted sentences', () => {
     const changes = [{ rangeOffset: 5, rangeLength: 25, text: 'x' }];
     const { tracked } = after(changes, undoing(text, changes));
     assert.equal(tracked.isEdited, false);

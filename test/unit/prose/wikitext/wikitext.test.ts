@@ -55,7 +55,7 @@ describe('the prose of wikitext', () => {
     ['magic words and rules', '__NOTOC__\n#REDIRECT [[Pier]]\n----\nIt rained.', 'It rained.'],
   ]);
 
-  it('leads back to the words in the page', () => {
+  it('maps back to the words in the page', () => {
     const document = "{{x}}It '''rained''' on the [[Leith|pier]].";
     assert.deepEqual(marked(document, 'wikitext', 'rained on the pier'), ["rained''' on the [[Leith|pier"]);
   });

@@ -37,7 +37,7 @@ describe('the SQLite store', () => {
     return 'account-a';
   };
 
-  it('gives back a report as it was stored, after it was closed and opened again', async () => {
+  it('returns a report unchanged after closing and opening again', async () => {
     const store = openStore();
     const stored = sampleReport({
       title: 't\0',
@@ -319,7 +319,7 @@ describe('the SQLite store', () => {
       assert.ok(await accountWith(store, 'account-a'));
     });
 
-    it('is gone from the log once a reader elsewhere has ended', async () => {
+    it('disappears from the log once a reader in another process has ended', async () => {
       const store = openStore();
       await account(store);
       const one = long();
@@ -354,7 +354,7 @@ describe('the SQLite store', () => {
       assert.equal(await copy.getReport('account-a', hidden.id), null);
     });
 
-    it('is overwritten by compacting, also where it was deleted without', async () => {
+    it('is overwritten by compacting, even if deleted without overwriting', async () => {
       const store = openStore();
       await account(store);
       const [left, kept] = [long(), sampleReport()];
@@ -477,7 +477,7 @@ describe('the SQLite store', () => {
       });
     }
 
-    it('is brought to the newest by what changed since, or, where that fails, stays as it was', async () => {
+    it('is migrated to the newest, or stays unchanged if that fails', async () => {
       await account(openStore());
       await open.splice(0)[0]?.close();
       const database = openDatabase(path);
