@@ -41,7 +41,7 @@ describe('inkling lsp', () => {
     const diagnostics = await editor().diagnostics('a.md');
     const [whole] = diagnostics;
     assert.equal(whole?.code, 'verdict');
-    assert.match(whole.message, /^This text reads like AI\.(?: Of 1,000 texts |$)/);
+    assert.match(whole.message, /^This text reads like AI\.(?: Of 1,000 human-written texts |$)/);
     const flagged = sentences(diagnostics);
     assert.ok(flagged.length > 3);
     const lines = text.split('\n');
