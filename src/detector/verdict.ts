@@ -50,8 +50,8 @@ export interface Judgement {
 const minWords = 60;
 const wordsForConfidence = 150;
 /**
- * A text is mixed if it has these shares of words marked AI and human. In a text that clearly reads like an AI's,
- * fewer human-like parts are chance variation of short stretches.
+ * A text is mixed if it has these shares of words marked AI and human. A text that clearly reads like an AI's needs
+ * a larger human share, because single short stretches of such texts look human by chance.
  */
 const conflictShares = { ai: 0.1, human: 0.2, humanInSurelyAi: 0.35 };
 /** A text gets no verdict if its share of other languages or of code reaches this. */

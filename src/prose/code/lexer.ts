@@ -40,7 +40,7 @@ interface LineComment {
 export interface BlockComment {
   kind: 'block';
   open: string;
-  /** Literal. */
+  /** Matched literally. */
   close: string;
   /** Opens a nested comment, if the language allows them. Literal. */
   nested?: string;

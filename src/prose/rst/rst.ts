@@ -371,7 +371,7 @@ const describesCode =
 /** Directives whose argument is a name, a file or a class. */
 const namedBy = /^(?:figure|class|container|only|ifconfig|glossary|hlist|tabs|tab-set|grid)$/;
 
-/** UTF-16 code units of a field searched for a sentence. */
+/** How much of a field is searched for a sentence, in UTF-16 code units. */
 const maxFieldStart = 300;
 
 /** Two words in a row. */
