@@ -14,6 +14,7 @@ const mayImport = {
   assistant: ['text', 'api', 'client', 'report'],
   editor: ['text', 'api', 'prose', 'threads', 'scan', 'system', 'client', 'report', 'assistant'],
   webview: ['text', 'api', 'report'],
+  demo: ['text', 'api', 'client', 'report'],
   cli: [
     'text',
     'api',

@@ -2,7 +2,7 @@ import { builtinModules } from 'node:module';
 import fences from './.dependency-cruiser.mjs';
 
 /** What a page runs, with the files that a bundle for browsers takes: nothing in it may need Node. */
-const entries = '^src/(editor/extension|scan/webProseWorker|service/webWorker|webview/main)[.]ts$';
+const entries = '^src/(editor/extension|scan/webProseWorker|service/webWorker|webview/main|demo/page)[.]ts$';
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
