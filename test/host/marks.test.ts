@@ -67,7 +67,9 @@ describe('marks', () => {
       assert.match(whole ?? '', /^Whole text: Reads like AI\\\./);
       assert.match(links ?? '', /^\[Open report\]/);
       assert.deepEqual(more, []);
-      const said = hover.replace(/\(command:[^)]*\)/g, '').replace(/Of 1,000 texts .* scores? as high/, '');
+      const said = hover
+        .replace(/\(command:[^)]*\)/g, '')
+        .replace(/Of 1,000 human-written texts .* scores? as high/, '');
       assert.doesNotMatch(said, /\d[.,]\d|score|confidence/);
     }
     assert.ok(hovers.some((hover) => hover.includes('“')));
@@ -512,7 +514,10 @@ describe('marks', () => {
     assert.deepEqual(await lenses(), []);
     await setSetting('inkling.codeLens', true);
     const [lens] = await lenses();
-    assert.match(lens?.command?.title ?? '', /Inkling: Reads like AI(?: · Of 1,000 texts .+)?$/);
+    assert.match(
+      lens?.command?.title ?? '',
+      /Inkling: Reads like AI(?: · Of 1,000 human-written texts .+)?$/,
+    );
     assert.equal(lens?.command?.command, 'inkling.openReport');
   });
 
