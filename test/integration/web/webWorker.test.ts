@@ -60,6 +60,17 @@ describe('the service in a browser', () => {
     await tab.page.close();
   });
 
+  it('finds, in live mode too, a source read on a day still to come', async () => {
+    const { transport, apiKey, page } = await rig.openTab('live');
+    const body = { document: 'letter.md', content: `${content}\n\nMarsh, Tides. Accessed 3 December 2999.` };
+    const headers = { Authorization: `Bearer ${apiKey}`, 'Content-Type': 'application/json' };
+    const init = { method: 'POST', headers, body: JSON.stringify(body) };
+    const response = await transport(new Request('http://inkling.test/api/v1/detections', init));
+    assert.equal(response.status, 200);
+    assert.match(await response.text(), /future_access/);
+    await page.close();
+  });
+
   it('shows the same reports in two tabs, survives closing the first, and keeps reports across a reload', async () => {
     const first = await rig.openTab('shared');
     const second = await rig.openTab('shared');
