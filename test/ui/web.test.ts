@@ -92,6 +92,46 @@ describe('Inkling in VS Code for the Web', function () {
     await workbench.page.keyboard.press('Escape');
   });
 
+  it('deletes a report for good, after asking', async () => {
+    await workbench.openView('Inkling');
+    const reports = workbench.view('All Reports');
+    await workbench.contextMenu(reports.row('garden.md'), 'Delete…');
+    await workbench.answerDialog('Delete');
+    await reports.row('garden.md').waitFor({ state: 'detached' });
+    await opened().reload();
+    await workbench.openView('Inkling');
+    await reports.row('keeping-bees.md').waitFor();
+    assert.equal(await reports.row('garden.md').count(), 0);
+  });
+
+  it('works in memory where the browser refuses storage, says so once, and finds the stored reports when it is allowed again', async () => {
+    const { context } = opened().browser;
+    const script = /web%2Fservice-worker\.js/;
+    await context.route(script, async (route) => {
+      const response = await route.fetch();
+      const refused = 'navigator.storage.getDirectory = () => Promise.reject(new Error("refused"));';
+      await route.fulfill({ response, body: refused + (await response.text()) });
+    });
+    const warning = workbench.notification('This browser does not store Inkling’s data');
+    const reports = workbench.view('All Reports');
+    await workbench.closeEditors();
+    await opened().reload();
+    await workbench.openView('Inkling');
+    await warning.waitFor();
+    await workbench.emptyLists(2);
+    await workbench.clearNotifications();
+    await workbench.openFile('note.txt');
+    await workbench.command('Inkling: Scan File');
+    await workbench.openView('Inkling');
+    await reports.row('note.txt').waitFor();
+    assert.equal(await warning.count(), 0);
+    await context.unroute(script);
+    await workbench.closeEditors();
+    await opened().reload();
+    await workbench.openView('Inkling');
+    await reports.row('keeping-bees.md').waitFor();
+  });
+
   it('sends nothing of a text: all that the page asks for are files, by addresses on this machine', () => {
     assert.deepEqual(opened().browser.strayRequests, []);
     const sent = requests
