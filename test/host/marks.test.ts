@@ -69,7 +69,7 @@ describe('marks', () => {
       assert.deepEqual(more, []);
       const said = hover
         .replace(/\(command:[^)]*\)/g, '')
-        .replace(/Of 1,000 human-written texts .* scores? as high/, '');
+        .replace(/Of 1,000 human\\-written texts .* scores? as high/, '');
       assert.doesNotMatch(said, /\d[.,]\d|score|confidence/);
     }
     assert.ok(hovers.some((hover) => hover.includes('“')));
