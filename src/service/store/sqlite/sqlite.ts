@@ -114,10 +114,11 @@ function identityOf(path: string): string | undefined {
  */
 function requireWritable(path: string): void {
   for (const file of [path, `${path}-wal`, `${path}-shm`]) {
-    if (!existsSync(file)) continue;
     try {
       accessSync(file, constants.R_OK | constants.W_OK);
     } catch (cause) {
+      // Checked last, because another process may delete the files beside the database at any moment.
+      if (!existsSync(file)) continue;
       throw new StoreError(
         `${file}: can’t be read and written. Check its permissions, and that its disk is not read-only.`,
         { cause },
