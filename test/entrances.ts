@@ -28,9 +28,9 @@ interface Entrance {
   readonly except?: Partial<Record<Rule, string>>;
 }
 
-const noProblems = 'shows no problems that could be more or less grave';
-const noLines = 'git keeps no lines of such a file';
-const ofCells = 'git keeps lines of the notebook’s file, not of its cells as they are in the editor';
+const noProblems = 'answers and reports have no severity';
+const noLines = 'git has no line history of such files';
+const ofCells = 'git has the lines of the notebook’s file, not of its cells as they are in the editor';
 const noComments = 'such a file has no comments that Inkling reads';
 
 export const entrances = {

@@ -36,7 +36,10 @@ export type ErrorCode = (typeof errorCodes)[number];
 
 /** The body of every refused or failed request (docs/api.md, Errors). */
 export const ErrorBody = v.object({
-  message: v.pipe(v.string(), v.metadata({ description: 'For people: what is wrong and what to do.' })),
+  message: v.pipe(
+    v.string(),
+    v.metadata({ description: 'A message for people: what is wrong and what to do.' }),
+  ),
   code: v.pipe(
     v.string(),
     v.metadata({

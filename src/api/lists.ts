@@ -48,8 +48,8 @@ const link = (description: string) =>
 export const PageLinks = v.object({
   first: link('The first page.'),
   last: link('The last page.'),
-  prev: link('The previous page, by cursor.'),
-  next: link('The next page, by cursor.'),
+  prev: link('The address of the previous page, with a cursor.'),
+  next: link('The address of the next page, with a cursor.'),
 });
 
 const count = (description: string) =>

@@ -28,7 +28,7 @@ const described = <Schema extends v.GenericSchema>(schema: Schema, description: 
 /** Two digits, because more would suggest too much precision. */
 const Score = described(
   v.nullable(v.number()),
-  'For sorting and comparing, 0 to 1; null if there is none. Report the number in “says” instead.',
+  'For sorting and comparing, 0 to 1; null if there is none. Quote the number in “says”, not this score.',
 );
 
 const FlaggedSentence = v.object({

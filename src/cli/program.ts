@@ -189,7 +189,7 @@ function addSetUp(program: Command, { streams }: Run): void {
 
   program
     .command('man')
-    .description('print the manual page: inkling man | man -l -')
+    .description('print the manual page; to read it: inkling man | man -l -')
     .action(async () => {
       const { manualOf } = await import('./usage/manual.ts');
       streams.stdout.write(manualOf(program, manifest.version));
@@ -269,7 +269,7 @@ function addStoreCommands(program: Command, { streams }: Run): void {
   );
   addStoreCommand(key, 'revoke <account>', 'revoke a key at once', ({ revokeKey }, store, [name, id]) =>
     revokeKey(store, name!, id!, streams),
-  ).argument('<id>', 'id from key list');
+  ).argument('<id>', 'key id, as listed by inkling key list');
 
   program
     .command('backup')

@@ -122,7 +122,7 @@ export function scanOptions(): Option[] {
     ),
     new Option(
       '-q, --quiet',
-      'print only files that fail (or, without --fail-on and --threshold, that read like AI), no progress',
+      'print only failing files, without progress and summary (without --fail-on and --threshold: files that read like AI)',
     ),
     new Option(
       '--report',

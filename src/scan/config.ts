@@ -79,7 +79,7 @@ export const Config = v.strictObject({
   failOn: v.optional(
     v.pipe(
       v.picklist(['ai', 'mixed'], 'expected "ai" or "mixed"'),
-      v.description('Files with this verdict fail a pipeline; "mixed" includes "ai".'),
+      v.description('The verdict that fails a file. "mixed" also fails files that read like AI.'),
     ),
   ),
   severity: v.optional(
@@ -105,7 +105,7 @@ export const Config = v.strictObject({
       v.string('expected a file path in quotes'),
       v.nonEmpty('file path is empty'),
       v.description(
-        'The file of known findings, which are not reported again, relative to this file. Created by: inkling scan --update-baseline',
+        'The path of the baseline, relative to this file. Its findings are not reported again. Create it with inkling scan --update-baseline',
       ),
     ),
   ),

@@ -80,7 +80,7 @@ export function createService(parts: ServiceParts): Service {
     if (error instanceof QuotaError) return respond(context, quotaExceeded(error));
     parts.log(context.var.requestId, error);
     if (error instanceof StoreUnavailableError) return respond(context, unavailable(error));
-    const logged = 'See its log for the request id.';
+    const logged = 'Look up the request id in its log.';
     return respond(
       context,
       error instanceof StoreDamagedError

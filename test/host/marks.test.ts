@@ -63,7 +63,7 @@ describe('marks', () => {
         headline ?? '',
         /^\*\*(Reads like AI\*\* <span[^>]*>[●○]{3}<\/span> (weak|moderate|strong)\\\. One sentence proves nothing, |The passage reads like AI, not this sentence by itself\*\*)/,
       );
-      assert.match(own ?? '', /^(“.+”|Its wording as a whole): |^No single word stands out/);
+      assert.match(own ?? '', /^(“.+”|Its overall wording): |^No single word stands out/);
       assert.match(whole ?? '', /^Whole text: Reads like AI\\\./);
       assert.match(links ?? '', /^\[Open report\]/);
       assert.deepEqual(more, []);

@@ -158,7 +158,7 @@ export function hoverAt(scanned: ScannedFile, position: Position, kind: MarkupKi
       const lines = own.map(({ evidence, quotes }) => {
         const side = ` (towards ${evidence.weight > 0 ? 'AI' : 'a person'})`;
         const couldBeEither = bandIn(result, segment.score) === 'uncertain';
-        const quoted = quotes.map((quote) => `“${quote}”`).join(', ') || 'Its wording as a whole';
+        const quoted = quotes.map((quote) => `“${quote}”`).join(', ') || 'Its overall wording';
         return plain(`${quoted}: ${evidence.label}${couldBeEither ? side : ''}`);
       });
       paragraphs.push(lines.join(isMarkdown ? '  \n' : '\n'));

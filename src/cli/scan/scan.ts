@@ -223,7 +223,7 @@ function widthOf(stream: Writable & { isTTY?: boolean; columns?: number }): numb
 function nothingFoundMessage({ since }: ConfiguredSettings): string {
   return since === undefined
     ? 'no documents found. Code is scanned only when named, or listed under "include" in inkling.jsonc.'
-    : `nothing to scan changed since ${since}`;
+    : `no changed files to scan since ${since}`;
 }
 
 /** Loads the git code only when it is needed. */

@@ -35,7 +35,7 @@ export function startDocumentReaders(
     {
       ...limits,
       queueFullError: tooManyTexts,
-      closed: () => new Error('The document readers have been closed.'),
+      closed: () => new Error('The service is stopping and reads no more documents.'),
     },
   );
   return {

@@ -120,7 +120,7 @@ export async function reportFalsePositive(
   const address = falsePositivesUrl(extension);
   if (address === undefined) {
     throw new UserError(
-      vscode.l10n.t('No address is set for false positives. Set {0}.', falsePositivesSetting),
+      vscode.l10n.t('No address for reporting false positives. Set {0}.', falsePositivesSetting),
       [openSettings(falsePositivesSetting)],
     );
   }

@@ -69,7 +69,7 @@ function ownReasons(app: App, marked: MarkedDocument, sentence: MarkedSentence):
     .map(({ evidence, quotes }) => {
       const quoted = quotes.map((quote) => vscode.l10n.t('“{0}”', quote)).join(', ');
       const side = couldBeEither ? directionOf(evidence.weight) : '';
-      return `${quoted || vscode.l10n.t('Its wording as a whole')}: ${labelIn(evidence, app.language.words)}${side}`;
+      return `${quoted || vscode.l10n.t('Its overall wording')}: ${labelIn(evidence, app.language.words)}${side}`;
     });
   return [asMarkdown(reasons.join('; '))];
 }

@@ -119,7 +119,7 @@ class FlaggedWalk implements vscode.Disposable {
 
   constructor(marks: Marks) {
     this.#marks = marks;
-    this.#position.name = vscode.l10n.t('Inkling Position');
+    this.#position.name = vscode.l10n.t('Inkling: Flagged Sentence');
   }
 
   /** @param from the place of the followed link; without it, the active editor's cursor. */

@@ -89,7 +89,7 @@ export class RememberedMarks implements vscode.Disposable {
       this.#restore(document, entry).catch((error: unknown) => {
         // Only logged, because the user did not ask for this; the text stays unmarked until the next lookup.
         this.#seen.delete(uri);
-        this.#app.log.debug(`the marks of ${uri} did not come back: ${String(error)}`);
+        this.#app.log.debug(`could not restore the marks of ${uri}: ${String(error)}`);
       });
     }
   }

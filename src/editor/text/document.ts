@@ -150,7 +150,7 @@ function tooLarge(name: string, maxBytes = maxFileBytes): UserError {
           '{0} is larger than 5 MiB, the limit for a file. Select part of it and run Scan Selection.',
           name,
         )
-      : vscode.l10n.t('{0} is larger than 50 MiB, the limit for such a file. Split it.', name),
+      : vscode.l10n.t('{0} is larger than 50 MiB, the limit for office and PDF files. Split it.', name),
   );
 }
 

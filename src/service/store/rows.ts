@@ -149,7 +149,7 @@ function parseRow<Schema extends v.GenericSchema>(
 /** For damaged rows of an otherwise readable database. */
 export function damagedRows(kind: 'report' | 'project', ids: readonly string[]): StoreDamagedError {
   // The id may be damaged too, and a damaged id may contain text, which must not reach a log.
-  const names = ids.map((id) => (v.is(Id, id) ? id : 'one with a damaged id'));
+  const names = ids.map((id) => (v.is(Id, id) ? id : '(unreadable id)'));
   return new StoreDamagedError(
     `The database is damaged: the ${kind} ${names.join(', ')} differs from what was stored. Delete it, or restore a backup of the database.`,
   );

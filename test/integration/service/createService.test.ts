@@ -119,7 +119,7 @@ describe('the service', () => {
     const response = await service(scanRequest('text'));
     assert.equal(response.status, 500);
     const { message } = (await response.json()) as { message: string };
-    assert.equal(message, "The service's database is damaged. See its log for the request id.");
+    assert.equal(message, "The service's database is damaged. Look up the request id in its log.");
   });
 
   it('stores nothing when the request is aborted as the analysis ends', async () => {

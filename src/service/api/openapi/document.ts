@@ -42,7 +42,7 @@ export function openApiDocument({ baseUrl, limits }: Pick<ServiceParts, 'baseUrl
       { name: 'Detections', description: 'Scans of which nothing is stored.' },
       { name: 'Projects', description: 'Named groups of reports.' },
       { name: 'Service', description: 'The models of the service, and the usage of an account.' },
-      { name: 'This document', description: 'This document, for programs.' },
+      { name: 'This document', description: 'The OpenAPI document, in JSON.' },
     ],
     security: [{ apiKey: [] }],
     paths: paths(baseUrl),

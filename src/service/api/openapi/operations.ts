@@ -318,7 +318,7 @@ function created(response: Response): Response {
   const link = (operationId: string) => ({
     operationId,
     parameters: { id: '$response.body#/data/id' },
-    description: 'The new report, by its id.',
+    description: 'Get or delete the new report.',
   });
   return {
     ...response,

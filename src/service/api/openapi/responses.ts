@@ -18,7 +18,7 @@ const everywhere = {
 
 export const headers: OpenApi['components']['headers'] = {
   RequestId: {
-    description: 'The request id, which the service’s log gives for each failure.',
+    description: 'The request id. The service logs it with each failure.',
     required: true,
     schema: { type: 'string', pattern: '^[\\w=-]{1,255}$' },
   },
@@ -129,8 +129,8 @@ export function errorResponses({
       tooManyRequests(12).body,
       { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } },
     ),
-    Failed: error('The service failed. See its log for the request id.', {
-      message: 'The service failed. See its log for the request id.',
+    Failed: error('The service failed. Look up the request id in its log.', {
+      message: 'The service failed. Look up the request id in its log.',
       code: 'internal_error',
     }),
     Unavailable: error(
