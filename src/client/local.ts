@@ -14,7 +14,7 @@ export interface EditedText {
 }
 
 /** How a text reads. Evidence is not parsed. */
-export interface EditedDetection extends Omit<Detection, 'result'> {
+export interface DetectionWithoutEvidence extends Omit<Detection, 'result'> {
   result: Omit<Detection['result'], 'evidence'>;
 }
 
@@ -22,7 +22,7 @@ export interface EditedDetection extends Omit<Detection, 'result'> {
  * Analyses the text of an edited document without storing anything.
  * @throws ApiError when it fails; the signal's reason when it was cancelled.
  */
-export type DetectEdited = (text: EditedText, signal: AbortSignal) => Promise<EditedDetection>;
+export type DetectEdited = (text: EditedText, signal: AbortSignal) => Promise<DetectionWithoutEvidence>;
 
 const ReadDetection = v.objectAsync({
   ...Detection.entries,

@@ -46,7 +46,7 @@ function plainEvidence(parts: readonly WeighedPart[], steepness: number): Eviden
   for (const { share, plain } of parts) for (const add of plain) weight += share * add * steepness;
   if (Math.abs(weight) < minWeight) return null;
   const feature: ReportedFeature = weight > 0 ? 'wording_of_newer_models' : 'wording_of_people';
-  const strongest: Pull[] = [];
+  const strongest: Contribution[] = [];
   for (const { start, share, starts, ends, plain } of parts) {
     plain.forEach((add, s) => {
       const pull = share * add * steepness * Math.sign(weight);
@@ -83,15 +83,16 @@ function featureEvidence(parts: readonly WeighedPart[], steepness: number): Evid
   });
 }
 
-type Pull = Span & { pull: number };
-const isStronger = (a: Pull, b: Pull): boolean => a.pull > b.pull || (a.pull === b.pull && a.start < b.start);
+type Contribution = Span & { pull: number };
+const isStronger = (a: Contribution, b: Contribution): boolean =>
+  a.pull > b.pull || (a.pull === b.pull && a.start < b.start);
 
 /**
  * For each feature in `signs`, the places with the strongest effect in its direction (1 towards AI, -1 towards a
  * person).
  */
 function strongest(parts: readonly WeighedPart[], signs: ReadonlyMap<number, number>): Map<number, Span[]> {
-  const pulls = new Map([...signs.keys()].map((feature) => [feature, [] as Pull[]]));
+  const pulls = new Map([...signs.keys()].map((feature) => [feature, [] as Contribution[]]));
   for (const { start, share, styleFeatures: places } of parts) {
     for (let i = 0; i < places.features.length; i++) {
       const list = pulls.get(places.features[i]!);
@@ -105,7 +106,7 @@ function strongest(parts: readonly WeighedPart[], signs: ReadonlyMap<number, num
 }
 
 /** Inserts a place by strength, keeping at most `most`. */
-function keepStrongest(list: Pull[], place: Pull, most: number): void {
+function keepStrongest(list: Contribution[], place: Contribution, most: number): void {
   if (place.pull <= 0 || (list.length === most && place.pull <= list.at(-1)!.pull)) return;
   let at = list.length;
   while (at > 0 && isStronger(place, list[at - 1]!)) at--;
@@ -114,5 +115,5 @@ function keepStrongest(list: Pull[], place: Pull, most: number): void {
 }
 
 /** The places in the document's order. */
-const placesInOrder = (list: readonly Pull[]): Span[] =>
+const placesInOrder = (list: readonly Contribution[]): Span[] =>
   list.toSorted((a, b) => a.start - b.start).map(({ start, end }) => ({ start, end }));

@@ -43,12 +43,12 @@ export async function gitExtension(): Promise<GitApi | undefined> {
  * @throws the signal's reason when cancelled.
  */
 export async function openRepositories(git: GitApi, signal: AbortSignal): Promise<readonly Repository[]> {
-  await raceAbort(signal, () => initialized(git));
+  await raceAbort(signal, () => whenInitialized(git));
   await raceAbort(signal, () => Promise.all(git.repositories.map((repository) => repository.status())));
   return git.repositories;
 }
 
-function initialized(git: GitApi): Promise<void> {
+function whenInitialized(git: GitApi): Promise<void> {
   return new Promise((resolve) => {
     if (git.state === 'initialized') {
       resolve();

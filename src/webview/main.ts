@@ -197,10 +197,10 @@ class ReportReader {
       this.#open(element);
     } else {
       this.#addAll();
-      const shown = bandShown(this.#filter());
+      const isShown = bandShown(this.#filter());
       const row = (
         this.#bars.includes(element) ? this.#bars : this.#pieces.filter((piece) => piece.id !== '')
-      ).filter((candidate) => candidate === element || shown(candidate));
+      ).filter((candidate) => candidate === element || isShown(candidate));
       const next = row[indexForKey(event.key, row.indexOf(element), row.length)];
       if (!next) return;
       makeTabStop(next);

@@ -122,14 +122,14 @@ function findingsOf(scanned: ScannedFile, severity: NonNullable<Config['severity
     source,
   }));
   if (result.verdict === 'human') return sentences;
-  const whole: Diagnostic = {
+  const documentDiagnostic: Diagnostic = {
     range: { start: topOfDocument, end: topOfDocument },
     message: claimWithReach(result, inEnglish),
     severity: DiagnosticSeverity.Information,
     code: 'verdict',
     source,
   };
-  return [whole, ...sentences];
+  return [documentDiagnostic, ...sentences];
 }
 
 /**

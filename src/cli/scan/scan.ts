@@ -189,8 +189,8 @@ async function* fileOutputs(
 ): AsyncGenerator<FileOutput> {
   const model = readModelFile();
   if (input) {
-    const reading = readProseOf(input.stdin, input.name, options);
-    yield renderOutcome(await outcomeOf(input.name, reading, model, options), options);
+    const pendingProse = readProseOf(input.stdin, input.name, options);
+    yield renderOutcome(await outcomeOf(input.name, pendingProse, model, options), options);
   }
   yield* scanInThreads(files, options.jobs ?? Math.min(availableParallelism(), maxThreads), model, options);
 }

@@ -80,8 +80,10 @@ export async function withoutExcluded(files: readonly vscode.Uri[]): Promise<vsc
 
 /** The `.gitignore` files of all folders from the root down to the parent of this folder. */
 async function ignoreFilesAbove(folder: vscode.Uri, root: vscode.Uri): Promise<vscode.Uri[]> {
-  const steps = pathIn(root, folder).split('/').filter(Boolean);
-  const candidates = steps.map((_, i) => vscode.Uri.joinPath(root, ...steps.slice(0, i), '.gitignore'));
+  const folderNames = pathIn(root, folder).split('/').filter(Boolean);
+  const candidates = folderNames.map((_, i) =>
+    vscode.Uri.joinPath(root, ...folderNames.slice(0, i), '.gitignore'),
+  );
   const found = await Promise.all(
     candidates.map((uri) =>
       vscode.workspace.fs.stat(uri).then(

@@ -70,10 +70,10 @@ async function readCells(
   signal: AbortSignal,
   typing: EditRecorder,
 ): Promise<Pick<ReadText, 'parts'> & Pick<JudgedProse, 'ignored'>> {
-  const markdown = notebook.getCells().filter(({ kind }) => kind === vscode.NotebookCellKind.Markup);
+  const markdownCells = notebook.getCells().filter(({ kind }) => kind === vscode.NotebookCellKind.Markup);
   const read = [];
   const ignored = [];
-  for (const { document } of markdown) {
+  for (const { document } of markdownCells) {
     const text = document.getText();
     typing.follow(document);
     const judged = await reader.ask(

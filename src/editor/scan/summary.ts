@@ -44,7 +44,7 @@ export async function showOutcome(app: App, outcome: Outcome, goOn?: () => Promi
   const actions = actionsAfter(app, outcome, reasons.length > 0, goOn);
   rememberOutcome(app, { message, actions, scanned: outcome.scanned.length });
   const pressed = await vscode.window.showInformationMessage(message, ...actions.map(({ title }) => title));
-  await run(app, actions, pressed);
+  await runChosenAction(app, actions, pressed);
 }
 
 /** Offers the actions of the last scan of many files. */
@@ -57,7 +57,7 @@ export async function showLastOutcome(app: App): Promise<void> {
       placeHolder: kept?.message ?? vscode.l10n.t('None in this window yet.'),
     },
   );
-  await run(app, actions, picked);
+  await runChosenAction(app, actions, picked);
 }
 
 /** The message and actions of the last scan of many files. */
@@ -91,7 +91,11 @@ function rememberOutcome(app: App, outcome: Kept): void {
   statusBarItem.show();
 }
 
-async function run(app: App, actions: readonly Action[], title: string | undefined): Promise<void> {
+async function runChosenAction(
+  app: App,
+  actions: readonly Action[],
+  title: string | undefined,
+): Promise<void> {
   try {
     await actions.find((action) => action.title === title)?.run();
   } catch (error) {

@@ -153,7 +153,7 @@ class AsciidocReader extends LineReader {
     return i + 1;
   }
 
-  #definition(i: number, { term, length }: DefinitionMark): number {
+  #definition(i: number, { term, length }: DefinitionMarker): number {
     this.beginList();
     const { start, text } = this.lines[i]!;
     const indent = text.length - text.trimStart().length;
@@ -302,7 +302,7 @@ function writeMark(writer: BlockWriter, { match, start, end, writeLiterally, wri
 }
 
 /** Lengths from the line's first nonblank character to the end of a definition's term, and to the end of its mark. */
-interface DefinitionMark {
+interface DefinitionMarker {
   term: number;
   length: number;
 }
@@ -377,7 +377,7 @@ function itemMark(text: string): number {
 }
 
 /** `term:: definition`. */
-function definitionMark(text: string): DefinitionMark | undefined {
+function definitionMark(text: string): DefinitionMarker | undefined {
   const match = /^\s*(\S.{0,300}?)(?::{2,4}|;;)(?:[ \t]+|$)/.exec(text);
   if (!match) return undefined;
   const indent = text.length - text.trimStart().length;

@@ -203,13 +203,15 @@ interface LineMark {
 
 function lineMark(document: string, { start, end, contentStart, contentEnd }: Comment): LineMark {
   const before = lineBefore(document, start);
-  const more = restOfMark(document[contentStart - 1]!).exec(document.slice(contentStart, contentEnd))![0];
+  const repeatedMarker = restOfMark(document[contentStart - 1]!).exec(
+    document.slice(contentStart, contentEnd),
+  )![0];
   return {
     start,
     end,
     column: before.length,
-    marks: document.slice(start, contentStart).trim() + more.trim().replace(/[|^]/, ''),
-    length: more.length,
+    marks: document.slice(start, contentStart).trim() + repeatedMarker.trim().replace(/[|^]/, ''),
+    length: repeatedMarker.length,
     hasLineToItself: before.trim() === '',
   };
 }

@@ -55,7 +55,7 @@ class RstReader extends LineReader {
     const line = this.lines[i]!;
     const text = line.text.trim();
     if (this.#owner && line.indent <= this.#owner.indent) this.#owner = undefined;
-    const mark = itemMark(text);
+    const mark = itemMarkerLength(text);
     if (mark > 0 && this.#isItem(i, text)) return this.#item(i, mark);
     if (line.indent <= this.#listIndent) this.endList();
     const explicit = /^\.\.(?:\s+|$)/.exec(text);
@@ -93,7 +93,7 @@ class RstReader extends LineReader {
     const isBare = !/\s/.test(text);
     if (next === undefined || isBlank(next)) return !isBare;
     if (!isBare && !/^[\w(#]/.test(text)) return true;
-    return next.indent > this.lines[i]!.indent || itemMark(next.text.trim()) > 0;
+    return next.indent > this.lines[i]!.indent || itemMarkerLength(next.text.trim()) > 0;
   }
 
   #item(i: number, mark: number): number {
@@ -208,7 +208,7 @@ class RstReader extends LineReader {
     const { indent } = this.lines[i]!;
     if (mark === 0) return indent;
     if (next > i + 1) return this.lines[i + 1]!.indent;
-    if (itemMark(this.lines[i]!.text.trim()) > 0) return indent + mark;
+    if (itemMarkerLength(this.lines[i]!.text.trim()) > 0) return indent + mark;
     // The least indented line decides the indent of a note, a footnote or a field.
     let least = Infinity;
     for (let at = next; at < this.lines.length && this.lines[at]!.indent > indent; at++)
@@ -465,11 +465,11 @@ const options = new RegExp(`^${option}(?:, ${option}){0,9}(?: {2,}|$)`);
 
 /** Whether an item's mark is followed by another block instead of text. */
 function beginsBlock(text: string): boolean {
-  return /^(?:\.\.(?:\s|$)|\|\s|>>>|\+[-=+]+\+\s*$|=+ +=)/.test(text) || itemMark(text) > 0;
+  return /^(?:\.\.(?:\s|$)|\|\s|>>>|\+[-=+]+\+\s*$|=+ +=)/.test(text) || itemMarkerLength(text) > 0;
 }
 
 /** Length of a list item's mark with the space after it; 0 if there is none. */
-function itemMark(text: string): number {
+function itemMarkerLength(text: string): number {
   return (
     /^(?:[*+•‣⁃-]|\(?(?:\d{1,9}|[a-zA-Z]|[ivxlcdm]{1,9}|[IVXLCDM]{1,9}|#)[.)])(?:\s+(?=\S)|$)/.exec(text)?.[0]
       .length ?? 0

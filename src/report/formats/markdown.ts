@@ -128,8 +128,8 @@ function evidenceItem({ content, result }: Judged, item: Evidence, language: Rep
   const { quotes, places: count } = quotesOf(content, item.spans);
   const quoted = quotes.map(({ text }) => filled(words.quoted, { text: inOneLine(text) })).join(', ');
   const counted = count > quotes.length ? `, ${countInWords(quotes.length, count, language)}` : '';
-  const places = quotes.length === 0 ? '' : `: ${quoted}${counted}`;
-  return `${label}${places}`;
+  const quotesSuffix = quotes.length === 0 ? '' : `: ${quoted}${counted}`;
+  return `${label}${quotesSuffix}`;
 }
 
 const marks = { ai: '**', uncertain: '*', human: '' } as const;

@@ -142,7 +142,7 @@ export function reasonsIn(
 }
 
 /** Reasons that the claim already gives: that the score is undecided, and the side that it leans to. */
-const givenByClaim: ReadonlySet<string> = new Set(['between', 'near_ai', 'near_human']);
+const reasonsInClaim: ReadonlySet<string> = new Set(['between', 'near_ai', 'near_human']);
 
 /** The reasons shown beside the claim, without those that the claim already gives, such as a mixed text's. */
 export function limitsOf(
@@ -150,7 +150,7 @@ export function limitsOf(
   words: Pick<ReportWords, 'reasons'>,
 ): string[] {
   const isInClaim = (code = ''): boolean =>
-    givenByClaim.has(code) || (verdict === 'mixed' && code === 'conflicting_parts');
+    reasonsInClaim.has(code) || (verdict === 'mixed' && code === 'conflicting_parts');
   return reasonsIn({ verdict, reasons }, words).filter((_, i) => !isInClaim(reasons[i]?.code));
 }
 

@@ -62,7 +62,7 @@ export function signInRoutes(site: Site): Hono<Environment> {
     try {
       const given = parseForm(SignUp, { ...fields, name: chosen });
       const name = given.name + ending;
-      throttle.countAddress(context.env.address);
+      throttle.countActionFrom(context.env.address);
       const weakness = await site.passwordWeakness(given.password, given.name);
       if (weakness !== undefined) throw new Problem(422, weakness);
       const id = newId();

@@ -60,14 +60,14 @@ export async function hashQueued(
   signal: AbortSignal,
   cost?: PasswordCost,
 ): Promise<string> {
-  const turn = (lastOf.get(account) ?? Promise.resolve()).then(() => {
+  const queuedHash = (lastOf.get(account) ?? Promise.resolve()).then(() => {
     signal.throwIfAborted();
     return hashPassword(password, cost);
   });
-  const ended = turn.catch(() => undefined);
+  const ended = queuedHash.catch(() => undefined);
   lastOf.set(account, ended);
   try {
-    return await turn;
+    return await queuedHash;
   } finally {
     if (lastOf.get(account) === ended) lastOf.delete(account);
   }

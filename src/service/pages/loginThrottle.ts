@@ -67,7 +67,7 @@ export class LoginThrottle {
    * Counts an action that must not be repeated in bulk, such as signing up.
    * @throws Problem 429 when the address has to wait.
    */
-  countAddress(address: string): void {
+  countActionFrom(address: string): void {
     const network = networkOf(address);
     requireNoWait([[this.#byNetwork, network]]);
     this.#byNetwork.count(network);

@@ -3,7 +3,7 @@ import { UseNotes } from '../lastUse.ts';
 import { requireWithin, usageWithin, type Quotas } from '../quotas.ts';
 import { toStoredAccount, toApiKey } from '../rows.ts';
 import type { SqliteDeletion } from './delete.ts';
-import { read, type SqliteQueries } from './queries.ts';
+import { retryRead, type SqliteQueries } from './queries.ts';
 
 const accountColumns = 'id, name, password_hash, created_at';
 
@@ -37,7 +37,7 @@ export function sqliteAccounts(
     accountNamed: (name) => find('folded = ?', foldCase(name)),
 
     listAccounts: () =>
-      read(() =>
+      retryRead(() =>
         queries
           .find(`SELECT ${accountColumns} FROM accounts WHERE deleting = 0 ORDER BY folded`)
           .map(toStoredAccount),
@@ -89,7 +89,7 @@ export function sqliteAccounts(
       }),
 
     usageOf: (account) =>
-      read(() => {
+      retryRead(() => {
         const row = queries.findOne(
           `SELECT projects, reports, bytes, (SELECT count(*) FROM api_keys WHERE account = ?1) AS keys
            FROM accounts WHERE id = ?1`,
@@ -99,7 +99,7 @@ export function sqliteAccounts(
       }),
 
     listKeys: (account) =>
-      read(() =>
+      retryRead(() =>
         queries
           .find('SELECT id, name, created_at, last_used_at FROM api_keys WHERE account = ? ORDER BY id', [
             account,

@@ -1,6 +1,6 @@
 import { sleep } from '../../../threads/sleep.ts';
 import type { Database } from './database.ts';
-import { read, type SqliteQueries } from './queries.ts';
+import { retryRead, type SqliteQueries } from './queries.ts';
 
 /** Milliseconds for which a batch may block the thread and the write lock. The size of batches adapts to it. */
 const batchTime = 10;
@@ -69,7 +69,7 @@ export class SqliteDeletion {
 
   /** Continues the unfinished deletions of processes that have ended. Never rejects. */
   async resume(): Promise<void> {
-    const rows = await read(() =>
+    const rows = await retryRead(() =>
       this.#queries.find(
         `SELECT account, project FROM projects WHERE deleting = 1
          UNION ALL SELECT id, NULL FROM accounts WHERE deleting = 1`,

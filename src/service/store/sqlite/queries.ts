@@ -78,7 +78,7 @@ export class SqliteQueries {
 
   /** Reads one row, or `null` when there is none. */
   readOne<Item>(toItem: (row: Row) => Item, sql: string, values: SqlValue[]): Promise<Item | null> {
-    return read(() => {
+    return retryRead(() => {
       const row = this.findOne(sql, values);
       return row === undefined ? null : toItem(row);
     });
@@ -95,7 +95,7 @@ export class SqliteQueries {
   }
 
   slice<Item>(query: SliceQuery, toItem: (row: Row) => Item): Promise<Slice<Item>> {
-    return read(() => readSlice(query, toItem, (next, reads) => this.#readList(next, reads)));
+    return retryRead(() => readSlice(query, toItem, (next, reads) => this.#readList(next, reads)));
   }
 
   /**
@@ -109,7 +109,7 @@ export class SqliteQueries {
     load: (id: string) => Row | undefined,
     toItem: (row: Row) => Item,
   ): Promise<Slice<Item>> {
-    return read(async () => {
+    return retryRead(async () => {
       let { from } = query;
       let skip = from.kind === 'offset' ? from.offset : 0;
       const shown: Row[] = [];
@@ -297,7 +297,7 @@ function bigIntsToNumbers(row: Row): Row {
  * Runs reads, usually without waiting: in WAL mode readers wait only briefly, for example during recovery. Rejects
  * with what `work` throws, or with a StoreUnavailableError if a retry may succeed.
  */
-export async function read<Result>(work: () => Result | Promise<Result>): Promise<Result> {
+export async function retryRead<Result>(work: () => Result | Promise<Result>): Promise<Result> {
   const deadline = performance.now() + lockTimeout;
   for (;;) {
     try {

@@ -22,7 +22,7 @@ import {
 import { reportsQuery } from '../slice.ts';
 import { requireAccount } from './accounts.ts';
 import { notDeleting, type SqliteDeletion } from './delete.ts';
-import { dialect, read, type SqliteQueries } from './queries.ts';
+import { dialect, retryRead, type SqliteQueries } from './queries.ts';
 
 /** Suffixes of the names of indexes. */
 const orders = { id: '', generated_at: '_by_generated', score: '_by_score' } as const;
@@ -33,7 +33,7 @@ const ofId = `reports WHERE account = ? AND id = ? AND ${notDeleting}`;
 export function sqliteReports(queries: SqliteQueries, deletion: SqliteDeletion, quotas: Quotas): ReportStore {
   return {
     requireRoom: (account, { bytes, project }) =>
-      read(() => {
+      retryRead(() => {
         requireRoomFor(bytes, quotas, findUsage(queries, account, project));
       }),
 
@@ -49,7 +49,7 @@ export function sqliteReports(queries: SqliteQueries, deletion: SqliteDeletion, 
 
     listReports: async (account, list) => {
       const { project, sortBy } = list;
-      const hidden = await read(() => deletion.pendingIn(account));
+      const hidden = await retryRead(() => deletion.pendingIn(account));
       if (hidden === 'all' || (project !== null && hidden.has(project))) {
         return { items: [], damaged: [], bounds: null, more: false, total: 0 };
       }

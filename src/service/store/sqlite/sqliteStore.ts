@@ -5,7 +5,7 @@ import type { Store } from '../store.ts';
 import { sqliteAccounts } from './accounts.ts';
 import type { Database } from './database.ts';
 import { SqliteDeletion } from './delete.ts';
-import { dialect, read, SqliteQueries } from './queries.ts';
+import { dialect, retryRead, SqliteQueries } from './queries.ts';
 import { sqliteReports } from './reports.ts';
 
 /**
@@ -42,7 +42,7 @@ export function sqliteStore(database: Database, { path, requireSameFile, now, qu
       queries.slice(projectsQuery(account, list, dialect, 'AND deleting = 0'), toStoredProject),
     deleteProject: (account, project) => deletion.deleteProject(account, project),
     ping: async () => {
-      await read(() => {
+      await retryRead(() => {
         requireSameFile();
         queries.findOne('SELECT 1 FROM accounts LIMIT 1');
       });
@@ -50,7 +50,7 @@ export function sqliteStore(database: Database, { path, requireSameFile, now, qu
     },
     close: async () => {
       await deletion.close();
-      await read(() => {
+      await retryRead(() => {
         queries.close();
       });
     },
