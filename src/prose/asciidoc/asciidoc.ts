@@ -3,7 +3,7 @@ import { isBlank, type Line } from '../../text/lines.ts';
 import { LineReader, type Mark } from '../lineReader.ts';
 import type { Prose } from '../../text/prose.ts';
 import type { Range } from '../../text/ranges.ts';
-import { decodeString } from 'micromark-util-decode-string';
+import { decodeHTMLStrict } from 'entities/decode';
 import { blockUntil, type Format, type LineState } from '../format.ts';
 
 /**
@@ -287,7 +287,7 @@ function writeMark(writer: BlockWriter, { match, start, end, writeLiterally, wri
     writeLiterally(start + 'menu:'.length, start + menuEnd);
     if (groups['items'] !== '') writer.decoded(' > ');
     writeLiterally(start + menuEnd + 1, end - 1);
-  } else if (groups['entity'] !== undefined) writer.decoded(decodeString(groups['entity']));
+  } else if (groups['entity'] !== undefined) writer.decoded(decodeHTMLStrict(groups['entity']));
   else if (groups['break'] !== undefined) writer.hardBreak();
   else {
     const isRead =

@@ -1,4 +1,4 @@
-import { decodeString } from 'micromark-util-decode-string';
+import { decodeHTMLStrict } from 'entities/decode';
 import type { BlockWriter } from '../blockWriter.ts';
 import { hasWords } from '../../text/words.ts';
 import type { Blocks } from './blocks.ts';
@@ -306,7 +306,7 @@ export class InlineWriter {
   #readReference(at: number): number {
     const match = matchFrom(reference, this.#text, at)?.[0];
     // An unknown named reference is plain text.
-    if (match === undefined || decodeString(match) === match) return at + 1;
+    if (match === undefined || decodeHTMLStrict(match) === match) return at + 1;
     return this.#push(piece.reference, at, at + match.length);
   }
 
@@ -686,7 +686,7 @@ export class InlineWriter {
           writer.hardBreak();
           break;
         case piece.reference:
-          writer.decoded(decodeString(this.#text.slice(start, end)));
+          writer.decoded(decodeHTMLStrict(this.#text.slice(start, end)));
           break;
         case piece.leftOut:
           writer.leaveOut();

@@ -1,4 +1,4 @@
-import { decodeString } from 'micromark-util-decode-string';
+import { decodeHTMLStrict } from 'entities/decode';
 import type { BlockWriter } from '../blockWriter.ts';
 import { htmlComment, blockUntil, type Format } from '../format.ts';
 import { LineReader, type Mark } from '../lineReader.ts';
@@ -197,6 +197,6 @@ function writeMark(writer: BlockWriter, { match, start, end, writeLiterally, wri
     else writeLiterally(start + (target.startsWith(':') ? 3 : 2), start + 2 + target.length);
   } else if (text !== undefined) writeNested(end - 1 - text.length, end - 1);
   else if (match.groups!['break'] !== undefined) writer.hardBreak();
-  else if (entity !== undefined) writer.decoded(decodeString(entity));
+  else if (entity !== undefined) writer.decoded(decodeHTMLStrict(entity));
   else if (tag === undefined || gone !== undefined || address !== undefined) writer.leaveOut();
 }

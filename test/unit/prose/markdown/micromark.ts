@@ -2,7 +2,7 @@ import { parse, postprocess, preprocess } from 'micromark';
 import { frontmatter } from 'micromark-extension-frontmatter';
 import { gfm } from 'micromark-extension-gfm';
 import { math } from 'micromark-extension-math';
-import { decodeString } from 'micromark-util-decode-string';
+import { decodeHTMLStrict } from 'entities/decode';
 import type { Event, Token } from 'micromark-util-types';
 
 /** What holds no running text, with all that is in it. */
@@ -60,7 +60,7 @@ export function wordsByMicromark(document: string): string[] {
       text += '\n';
     } else if (step === 'exit' || !isInBlock) continue;
     else if (readable.has(type)) text += source.slice(start.offset, end.offset);
-    else if (type === 'characterReference') text += decodeString(source.slice(start.offset, end.offset));
+    else if (type === 'characterReference') text += decodeHTMLStrict(source.slice(start.offset, end.offset));
     else if (separating.has(type)) text += ' ';
   }
   return wordsOf(text);
