@@ -1,114 +1,11 @@
 import * as v from 'valibot';
 import * as vscode from 'vscode';
-import { type Verdict, verdicts } from '../api/report.ts';
+import { verdicts } from '../api/report.ts';
 import type { AppBase } from './app.ts';
-import type { FailedItem, Item, PagerItem, ProjectItem, ReportItem, ViewId } from './core/items.ts';
+import type { FailedItem, Item, PagerItem, ProjectItem, ReportItem } from './core/items.ts';
 import { parseServiceId, type ReportRef, type ScannedReports, type ServiceId } from './core/reportRef.ts';
 import { showError } from './errors.ts';
 import { UserError } from './userError.ts';
-
-/**
- * All commands of the manifest with their parameters, which `schemas` parses from what menus, keys and links pass.
- * This is the only list of commands.
- */
-export interface Commands {
-  /**
-   * Menus pass the file; the explorer also passes the selection. The palette passes nothing: the active editor is
-   * used.
-   */
-  'inkling.scanFile': (file?: vscode.Uri, selected?: readonly vscode.Uri[]) => Promise<void>;
-  /** The explorer, tabs and the source control view pass the file or folder; lists also pass the selection. */
-  'inkling.checkForAiWriting': (uri?: vscode.Uri, selected?: readonly vscode.Uri[]) => Promise<void>;
-  /** The palette passes nothing: the open folder is used. */
-  'inkling.scanFolder': (folder?: vscode.Uri, selected?: readonly vscode.Uri[]) => Promise<void>;
-  /** The source control view passes its repository. The palette passes nothing: all repositories are used. */
-  'inkling.scanChangedFiles': (repository?: vscode.Uri) => Promise<void>;
-  'inkling.scanClipboard': () => Promise<void>;
-  'inkling.scanSelection': () => Promise<void>;
-  /** A hover passes its place. The palette and keys pass nothing: the cursor is used. */
-  'inkling.nextFlagged': (from?: Place) => Promise<void>;
-  'inkling.previousFlagged': () => Promise<void>;
-  /** A hover passes its document's address. The palette passes nothing: the active editor is used. */
-  'inkling.hideMarks': (uri?: string) => void;
-  'inkling.dismissMark': (sentence: Place) => void;
-  /** For the light bulb of a flagged sentence. */
-  'inkling.ignorePassage': (sentence: Place) => Promise<void>;
-  'inkling.markAsHuman': (sentence: Place) => Promise<void>;
-  'inkling.ignoreFile': (sentence: Place) => Promise<void>;
-  'inkling.explain': (sentence: Place) => Promise<void>;
-  'inkling.reportFalsePositive': (sentence: Place) => Promise<void>;
-  /** The tree passes an item, marks pass their report. */
-  'inkling.openReport': (target: ReportItem | ReportRef) => Promise<void>;
-  /** For the focused panel. */
-  'inkling.keepReport': () => void;
-  /** The tree passes an item. The palette passes nothing: the focused panel is used. */
-  'inkling.openReportPage': (item?: Pick<ReportItem, 'report' | 'service'>) => Promise<void>;
-  'inkling.copyReportLink': (item?: Pick<ReportItem, 'report' | 'service'>) => Promise<void>;
-  'inkling.refresh': () => Promise<void>;
-  'inkling.loadMore': (item: PagerItem) => Promise<void>;
-  'inkling.retry': (item: FailedItem) => Promise<void>;
-  'inkling.nextPage': (item: PagerItem) => Promise<void>;
-  'inkling.previousPage': (item: PagerItem) => Promise<void>;
-  'inkling.nextReports': () => Promise<void>;
-  'inkling.previousReports': () => Promise<void>;
-  'inkling.nextProjects': () => Promise<void>;
-  'inkling.previousProjects': () => Promise<void>;
-  'inkling.filterReports': () => Promise<void>;
-  'inkling.filterReportsByVerdict': () => Promise<void>;
-  /** For the summary of a scan. @param verdict the verdict to show; `null` for all. */
-  'inkling.showScanned': (scan: ScannedReports, verdict: Verdict | null) => Promise<void>;
-  'inkling.showLastScan': () => Promise<void>;
-  'inkling.clearReportFilter': () => void;
-  'inkling.searchProjects': () => Promise<void>;
-  'inkling.clearProjectSearch': () => void;
-  /** For a report's panel, which passes its report. */
-  'inkling.deleteReport': (item: Pick<ReportItem, 'report' | 'service'>) => Promise<void>;
-  /** A menu passes its row, and also the selected rows if its row is one of several. */
-  'inkling.delete': (item: Item, selected?: readonly Item[]) => Promise<void>;
-  /** For the keyboard shortcut, which passes only the view. */
-  'inkling.deleteSelected': (view: ViewId) => Promise<void>;
-  'inkling.showProject': (item: ProjectItem) => Promise<void>;
-  'inkling.copyProjectName': (item: ProjectItem) => Promise<void>;
-  'inkling.copyReportId': (item: Item, selected?: readonly Item[]) => Promise<void>;
-  'inkling.sortReports': () => Promise<void>;
-  'inkling.sortProjects': () => Promise<void>;
-  'inkling.choosePageSize': () => Promise<void>;
-  'inkling.showLog': () => void;
-  'inkling.chooseService': () => Promise<void>;
-  'inkling.setApiKey': () => Promise<void>;
-  'inkling.signOut': () => Promise<void>;
-  'inkling.testConnection': () => Promise<void>;
-  'inkling.openSample': () => Promise<void>;
-  'inkling.openWalkthrough': () => Promise<void>;
-}
-
-type Handlers<Id extends keyof Commands> = { [K in Id]: Commands[K] };
-
-/** Registers a feature's commands. Errors of all of them are shown and logged by errors.ts. */
-export function registerCommands<Id extends keyof Commands>(app: AppBase, handlers: Handlers<Id>): void {
-  for (const [id, handler] of Object.entries<(...args: never[]) => unknown>(handlers)) {
-    const run = async (...given: unknown[]): Promise<void> => {
-      try {
-        await handler(...(readArguments(id, given) as never[]));
-      } catch (error) {
-        await showError(app, error);
-      }
-    };
-    app.context.subscriptions.push(vscode.commands.registerCommand(id, run));
-  }
-}
-
-/**
- * Parses the arguments of commands. VS Code's menus differ in what they pass, and keys, links and other extensions may
- * pass anything, so handlers get only what matches their type.
- */
-
-type ParametersOf<Id extends keyof Commands> = Parameters<Commands[Id]>;
-
-/** The commands with parameters. The others get no arguments. */
-type CommandWithArguments = {
-  [Id in keyof Commands]: ParametersOf<Id> extends [] ? never : Id;
-}[keyof Commands];
 
 const Uri = v.custom<vscode.Uri>((given) => given instanceof vscode.Uri, 'a file’s address');
 
@@ -149,16 +46,14 @@ const ChangedFiles = v.pipe(
   v.transform((changes) => changes.map(({ resourceUri }) => resourceUri)),
 );
 
-function itemOf<Kind extends Item['kind']>(...kinds: Kind[]) {
-  type Wanted = Extract<Item, { kind: Kind }>;
+function itemOf<Wanted extends Item>(...kinds: Wanted['kind'][]) {
   return v.custom<Wanted>(
     (given) => v.is(v.object({ kind: v.picklist(kinds) }), given),
     `a row of the list (${kinds.join(', ')})`,
   );
 }
 
-const AnyItem = itemOf('report', 'project', 'loadMore', 'previousPage', 'failed');
-
+const AnyItem = itemOf<Item>('report', 'project', 'loadMore', 'previousPage', 'failed');
 const SelectedItems = v.optional(v.array(AnyItem));
 
 /** A service id, as text so that links can contain it. */
@@ -180,50 +75,119 @@ const Scanned = v.custom<ScannedReports>(
   'reports that were scanned together',
 );
 
+/** A place in an open document, as in links: its address, and an offset in UTF-16 code units. */
 const Place = v.object({ uri: v.string(), offset: v.pipe(v.number(), v.integer(), v.minValue(0)) });
-
-/** Further arguments are dropped: menus append internal data. */
-const schemas = {
-  'inkling.scanFile': v.tuple([Resource, SelectedResources]),
-  'inkling.checkForAiWriting': v.tuple([Resource, SelectedResources]),
-  'inkling.scanFolder': v.tuple([Resource, SelectedResources]),
-  'inkling.scanChangedFiles': v.tuple([RepositoryRoot]),
-  'inkling.nextFlagged': v.tuple([v.optional(Place)]),
-  'inkling.hideMarks': v.tuple([v.optional(v.string())]),
-  'inkling.dismissMark': v.tuple([Place]),
-  'inkling.ignorePassage': v.tuple([Place]),
-  'inkling.markAsHuman': v.tuple([Place]),
-  'inkling.ignoreFile': v.tuple([Place]),
-  'inkling.explain': v.tuple([Place]),
-  'inkling.reportFalsePositive': v.tuple([Place]),
-  'inkling.openReport': v.tuple([v.union([Ref, itemOf('report')])]),
-  'inkling.openReportPage': v.tuple([v.optional(OfReport)]),
-  'inkling.copyReportLink': v.tuple([v.optional(OfReport)]),
-  'inkling.loadMore': v.tuple([itemOf('loadMore')]),
-  'inkling.retry': v.tuple([itemOf('failed')]),
-  'inkling.nextPage': v.tuple([itemOf('loadMore')]),
-  'inkling.previousPage': v.tuple([itemOf('previousPage')]),
-  'inkling.deleteReport': v.tuple([OfReport]),
-  'inkling.delete': v.tuple([AnyItem, SelectedItems]),
-  'inkling.deleteSelected': v.tuple([v.picklist(['inkling.reports', 'inkling.projects'])]),
-  'inkling.showScanned': v.tuple([Scanned, v.nullable(v.picklist(verdicts))]),
-  'inkling.showProject': v.tuple([itemOf('project')]),
-  'inkling.copyProjectName': v.tuple([itemOf('project')]),
-  'inkling.copyReportId': v.tuple([AnyItem, SelectedItems]),
-} satisfies { [Id in CommandWithArguments]: v.GenericSchema<unknown, ParametersOf<Id>> };
+export type Place = v.InferOutput<typeof Place>;
 
 /**
- * Parses the arguments for a command's handler.
- * @throws UserError when they are invalid.
+ * All commands of the manifest, with what their handlers get of what menus, keys and links pass. VS Code's menus
+ * differ in that, and keys, links and other extensions may pass anything.
  */
-function readArguments(id: string, given: readonly unknown[]): unknown[] {
-  if (!takesArguments(id)) return [];
-  const schema = schemas[id];
+const commands = {
+  /**
+   * Menus pass the file; the explorer also passes the selection. The palette passes nothing: the active editor is
+   * used.
+   */
+  'inkling.scanFile': [Resource, SelectedResources],
+  /** The explorer, tabs and the source control view pass the file or folder; lists also pass the selection. */
+  'inkling.checkForAiWriting': [Resource, SelectedResources],
+  /** The palette passes nothing: the open folder is used. */
+  'inkling.scanFolder': [Resource, SelectedResources],
+  /** The source control view passes its repository. The palette passes nothing: all repositories are used. */
+  'inkling.scanChangedFiles': [RepositoryRoot],
+  'inkling.scanClipboard': [],
+  'inkling.scanSelection': [],
+  /** A hover passes its place. The palette and keys pass nothing: the cursor is used. */
+  'inkling.nextFlagged': [v.optional(Place)],
+  'inkling.previousFlagged': [],
+  /** A hover passes its document's address. The palette passes nothing: the active editor is used. */
+  'inkling.hideMarks': [v.optional(v.string())],
+  /** This and the next five are for a flagged sentence. */
+  'inkling.dismissMark': [Place],
+  'inkling.ignorePassage': [Place],
+  'inkling.markAsHuman': [Place],
+  'inkling.ignoreFile': [Place],
+  'inkling.explain': [Place],
+  'inkling.reportFalsePositive': [Place],
+  /** The tree passes an item, marks pass their report. */
+  'inkling.openReport': [v.union([Ref, itemOf<ReportItem>('report')])],
+  /** For the focused panel. */
+  'inkling.keepReport': [],
+  /** The tree passes an item. The palette passes nothing: the focused panel is used. */
+  'inkling.openReportPage': [v.optional(OfReport)],
+  'inkling.copyReportLink': [v.optional(OfReport)],
+  'inkling.refresh': [],
+  'inkling.loadMore': [itemOf<PagerItem>('loadMore')],
+  'inkling.retry': [itemOf<FailedItem>('failed')],
+  'inkling.nextPage': [itemOf<PagerItem>('loadMore')],
+  'inkling.previousPage': [itemOf<PagerItem>('previousPage')],
+  'inkling.nextReports': [],
+  'inkling.previousReports': [],
+  'inkling.nextProjects': [],
+  'inkling.previousProjects': [],
+  'inkling.filterReports': [],
+  'inkling.filterReportsByVerdict': [],
+  /** For the summary of a scan, with the verdict to show, or `null` for all. */
+  'inkling.showScanned': [Scanned, v.nullable(v.picklist(verdicts))],
+  'inkling.showLastScan': [],
+  'inkling.clearReportFilter': [],
+  'inkling.searchProjects': [],
+  'inkling.clearProjectSearch': [],
+  /** For a report's panel, which passes its report. */
+  'inkling.deleteReport': [OfReport],
+  /** A menu passes its row, and also the selected rows if its row is one of several. */
+  'inkling.delete': [AnyItem, SelectedItems],
+  /** For the keyboard shortcut, which passes only the view. */
+  'inkling.deleteSelected': [v.picklist(['inkling.reports', 'inkling.projects'])],
+  'inkling.showProject': [itemOf<ProjectItem>('project')],
+  'inkling.copyProjectName': [itemOf<ProjectItem>('project')],
+  'inkling.copyReportId': [AnyItem, SelectedItems],
+  'inkling.sortReports': [],
+  'inkling.sortProjects': [],
+  'inkling.choosePageSize': [],
+  'inkling.showLog': [],
+  'inkling.chooseService': [],
+  'inkling.setApiKey': [],
+  'inkling.signOut': [],
+  'inkling.testConnection': [],
+  'inkling.openSample': [],
+  'inkling.openWalkthrough': [],
+} as const satisfies Record<string, readonly v.GenericSchema[]>;
+
+/** The handler of each command. */
+export type Commands = {
+  [Id in keyof typeof commands]: (
+    ...args: v.InferOutput<v.TupleSchema<(typeof commands)[Id], undefined>>
+  ) => Promise<void> | void;
+};
+
+/** Registers a feature's commands. Errors of all of them are shown and logged by errors.ts. */
+export function registerCommands<Id extends keyof Commands>(
+  app: AppBase,
+  handlers: Pick<Commands, Id>,
+): void {
+  for (const id of Object.keys(handlers) as Id[]) {
+    const handler: (...args: never[]) => Promise<void> | void = handlers[id];
+    const run = async (...given: unknown[]): Promise<void> => {
+      try {
+        await handler(...(readArguments(id, given) as never[]));
+      } catch (error) {
+        await showError(app, error);
+      }
+    };
+    app.context.subscriptions.push(vscode.commands.registerCommand(id, run));
+  }
+}
+
+/** @throws UserError when the arguments are invalid. Further ones are dropped, because menus append internal data. */
+function readArguments(id: keyof Commands, given: readonly unknown[]): unknown[] {
+  const schemas: readonly v.GenericSchema[] = commands[id];
   const changed = v.safeParse(ChangedFiles, given);
-  if (changed.success) return readArguments(id, [changed.output[0], changed.output]);
-  // Pads with `undefined`: a tuple schema, unlike a function, requires every item.
-  const padded = [...given, ...Array<undefined>(schema.items.length).fill(undefined)];
-  const read = v.safeParse(schema, padded.slice(0, schema.items.length));
+  const passed = changed.success ? [changed.output[0], changed.output] : given;
+  const read = v.safeParse(
+    v.tuple(schemas),
+    schemas.map((_, i) => passed[i]),
+  );
   if (read.success) return read.output;
   throw new UserError(
     vscode.l10n.t(
@@ -232,14 +196,4 @@ function readArguments(id: string, given: readonly unknown[]): unknown[] {
       v.summarize(read.issues),
     ),
   );
-}
-
-function takesArguments(id: string): id is CommandWithArguments {
-  return Object.hasOwn(schemas, id);
-}
-
-/** A place in an open document, as in links: its address, and an offset in UTF-16 code units. */
-export interface Place {
-  uri: string;
-  offset: number;
 }
