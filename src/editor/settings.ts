@@ -1,35 +1,9 @@
 import * as vscode from 'vscode';
-import {
-  type Direction,
-  directions,
-  type PageSize,
-  pageSizes,
-  type ProjectSortKey,
-  projectSortKeys,
-  type ReportSortKey,
-  reportSortKeys,
-} from '../api/lists.ts';
-import type { Severity } from '../scan/rules.ts';
+import { directions, pageSizes, projectSortKeys, reportSortKeys } from '../api/lists.ts';
 import { falsePositivesAddress } from './core/falsePositives.ts';
 
-/** Who may read the page of a new report. */
-const newReportPrivacies = ['private', 'public', 'password'] as const;
-
-interface Settings {
-  'reports.sortBy': ReportSortKey;
-  'reports.sort': Direction;
-  'projects.sortBy': ProjectSortKey;
-  'projects.sort': Direction;
-  pageSize: PageSize;
-  live: boolean;
-  diagnostics: boolean;
-  diagnosticsSeverity: Severity;
-  scanOnSave: boolean;
-  codeLens: boolean;
-  'newReport.privacy': (typeof newReportPrivacies)[number];
-}
-
-const allowed: { [Key in keyof Settings]: readonly Settings[Key][] } = {
+/** The settings with a fixed set of values. */
+const allowed = {
   'reports.sortBy': reportSortKeys,
   'reports.sort': directions,
   'projects.sortBy': projectSortKeys,
@@ -40,8 +14,11 @@ const allowed: { [Key in keyof Settings]: readonly Settings[Key][] } = {
   diagnosticsSeverity: ['warning', 'error', 'information', 'hint'],
   scanOnSave: [false, true],
   codeLens: [false, true],
-  'newReport.privacy': newReportPrivacies,
-};
+  /** Who may read the page of a new report. */
+  'newReport.privacy': ['private', 'public', 'password'],
+} as const;
+type Settings = { [Key in keyof typeof allowed]: (typeof allowed)[Key][number] };
+const allowedValues: { [Key in keyof Settings]: readonly Settings[Key][] } = allowed;
 
 /**
  * The setting's value, or its default if settings.json has an invalid one.
@@ -49,14 +26,9 @@ const allowed: { [Key in keyof Settings]: readonly Settings[Key][] } = {
  */
 export function setting<Key extends keyof Settings>(key: Key, document?: vscode.TextDocument): Settings[Key] {
   const configuration = vscode.workspace.getConfiguration('inkling', document);
-  const value: unknown = configuration.get(key);
-  const known: readonly Settings[Key][] = allowed[key];
-  const standard: unknown = configuration.inspect(key)?.defaultValue;
-  return (
-    known.find((candidate) => candidate === value) ??
-    known.find((candidate) => candidate === standard) ??
-    known[0]!
-  );
+  const known = allowedValues[key];
+  const chosen: unknown[] = [configuration.get(key), configuration.inspect(key)?.defaultValue];
+  return chosen.flatMap((value) => known.filter((each) => each === value))[0] ?? known[0]!;
 }
 
 /** Stores the choice for the user, in every workspace. */

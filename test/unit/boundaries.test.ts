@@ -105,7 +105,7 @@ describe('the manifest', () => {
 
   it('offers the settings that the code reads, each of them and no other', () => {
     const offered = Object.keys(contributes.configuration.properties);
-    const typed = membersOf('settings.ts', 'Settings').map((key) => `inkling.${key}`);
+    const typed = membersOf('settings.ts', 'allowed').map((key) => `inkling.${key}`);
     assert.deepEqual(
       typed.filter((key) => !offered.includes(key)),
       [],
@@ -138,18 +138,26 @@ function registeredCommands(): string[] {
   return found;
 }
 
-/** The names of the members of an interface in a file of the editor. */
+/** The names of the members of an interface, or of a constant's object, in a file of the editor. */
 function membersOf(file: string, name: string): string[] {
+  const found: string[] = [];
+  const visit = (node: ts.Node, isIn: boolean): void => {
+    if (isIn && (ts.isPropertySignature(node) || ts.isPropertyAssignment(node))) {
+      if (ts.isStringLiteral(node.name) || ts.isIdentifier(node.name)) found.push(node.name.text);
+      return;
+    }
+    const isNamed =
+      (ts.isInterfaceDeclaration(node) || ts.isVariableDeclaration(node)) &&
+      ts.isIdentifier(node.name) &&
+      node.name.text === name;
+    ts.forEachChild(node, (child) => {
+      visit(child, isIn || isNamed);
+    });
+  };
   const tree = editorSources.find(({ path }) => path.endsWith(`/editor/${file}`))?.tree;
-  const found = tree?.statements.find(
-    (statement) => ts.isInterfaceDeclaration(statement) && statement.name.text === name,
-  );
-  assert.ok(found && ts.isInterfaceDeclaration(found));
-  return found.members.flatMap((member) =>
-    member.name && (ts.isStringLiteral(member.name) || ts.isIdentifier(member.name))
-      ? [member.name.text]
-      : [],
-  );
+  if (tree) visit(tree, false);
+  assert.notEqual(found.length, 0);
+  return found;
 }
 
 /** Every string that the editor's sources write as one literal. */
