@@ -33,7 +33,8 @@ export function scoreInNumbers({
   return (scores ??= scoreFormat(vscode.env.language)).format(score);
 }
 
-const iconNames: Record<Verdict, string> = {
+/** The codicon of each verdict; its shape shows the verdict too, not only its colour. */
+export const verdictIconNames: Record<Verdict, string> = {
   human: 'account',
   mixed: 'color-mode',
   ai: 'sparkle',
@@ -56,14 +57,12 @@ export function asMarkdown(text: string): string {
     .replace(/\s+/g, ' ');
 }
 
-/** The codicon of the verdict; its shape shows the verdict too, not only its colour. */
-export function verdictIconName(verdict: Verdict): string {
-  return iconNames[verdict];
-}
-
 export function verdictIcon(result: Pick<ResultSummary, 'verdict'> | null): vscode.ThemeIcon {
   if (result === null) return new vscode.ThemeIcon('file');
-  return new vscode.ThemeIcon(iconNames[result.verdict], new vscode.ThemeColor(iconColors[result.verdict]));
+  return new vscode.ThemeIcon(
+    verdictIconNames[result.verdict],
+    new vscode.ThemeColor(iconColors[result.verdict]),
+  );
 }
 
 const units: [Intl.RelativeTimeFormatUnit, number][] = [
@@ -75,7 +74,6 @@ const units: [Intl.RelativeTimeFormatUnit, number][] = [
 ];
 
 let ages: Intl.RelativeTimeFormat | undefined;
-const agesInWords = new Map<string, string>();
 
 /** "2 hours ago", in the editor's language. */
 export function ageInWords(timestamp: string, now = Date.now()): string {
@@ -84,21 +82,12 @@ export function ageInWords(timestamp: string, now = Date.now()): string {
   if (!unit) return vscode.l10n.t('now');
   // Cached, because creating one takes as long as the rest of a row.
   ages ??= new Intl.RelativeTimeFormat(vscode.env.language, { numeric: 'auto', style: 'narrow' });
-  const count = Math.round(seconds / unit[1]);
-  const key = `${count} ${unit[0]}`;
-  let age = agesInWords.get(key);
-  if (age === undefined) agesInWords.set(key, (age = ages.format(count, unit[0])));
-  return age;
+  return ages.format(Math.round(seconds / unit[1]), unit[0]);
 }
 
-/**
- * The maximum length of a name or folder in a row, in UTF-16 code units, so that the verdict after it stays
- * visible.
- */
+/** The maximum lengths in a row and on a tab, in UTF-16 code units, so that the verdict after them stays visible. */
 const maxNameLength = 60;
 const maxFolderLength = 16;
-
-/** The maximum length of a title on a tab, so that the verdict stays visible. */
 const maxTabLength = 40;
 
 export function titleOf(report: Pick<ListedReport, 'title'>): string {
@@ -139,11 +128,6 @@ function shortened(text: string, maxLength: number): string {
   return `${start}…${end}`;
 }
 
-/** A project's name, safe for display. */
-export function projectLabel(project: string): string {
-  return withoutBidiControls(project);
-}
-
 /** A whole number in the editor's number format: "100,000". */
 export function inNumbers(count: number): string {
   return count.toLocaleString(vscode.env.language);
@@ -165,9 +149,7 @@ export function projectsInWords(count: number): string {
   return count === 1 ? vscode.l10n.t('1 project') : vscode.l10n.t('{0} projects', inNumbers(count));
 }
 
-/**
- * Characters that change the direction of the following text: the marks, embeddings, overrides and isolates of Unicode.
- */
+/** Unicode's marks, embeddings, overrides and isolates, which change the direction of the text after them. */
 const bidiControls = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g;
 
 /**

@@ -6,7 +6,7 @@ import type { MarkedDocument } from '../core/markedDocument.ts';
 import { yieldTurn } from '../core/periodicYield.ts';
 import { nameOfService } from '../core/reportRef.ts';
 import { setting } from '../settings.ts';
-import { verdictIconName, verdictInWords } from '../words.ts';
+import { verdictIconNames, verdictInWords } from '../words.ts';
 import type { Marks } from './marks.ts';
 
 /**
@@ -41,7 +41,7 @@ export function createStatusBar(marks: Marks, app: App): vscode.Disposable {
       nameOfService(markedDocument.report.service) ?? vscode.l10n.t('on this machine'),
       ...stateInWords(markedDocument),
     ];
-    item.text = `$(${verdictIconName(result.verdict)}) ${parts.join(' · ')}`;
+    item.text = `$(${verdictIconNames[result.verdict]}) ${parts.join(' · ')}`;
     const number = falseAlarmsOf(result, app.language);
     item.tooltip = [
       reachOf(result, app.language),
@@ -114,7 +114,7 @@ export function createCodeLens(marks: Marks, app: App): vscode.Disposable {
           ...stateInWords(markedDocument),
         ];
         // VS Code drops a plain space after the icon, because the link is a flex box.
-        const title = `$(${verdictIconName(result.verdict)})\u00A0Inkling: ${parts.join(' · ')}`;
+        const title = `$(${verdictIconNames[result.verdict]})\u00A0Inkling: ${parts.join(' · ')}`;
         const command = { command: 'inkling.openReport', title, arguments: [markedDocument.report] };
         return [new vscode.CodeLens(new vscode.Range(0, 0, 0, 0), command)];
       },

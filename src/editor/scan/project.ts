@@ -5,7 +5,7 @@ import type { App } from '../app.ts';
 import { pickProject, searchProjects, type ProjectPick } from '../projectPicker.ts';
 import { Configurations } from '../text/configuration.ts';
 import { UserError } from '../userError.ts';
-import { projectLabel } from '../words.ts';
+import { withoutBidiControls } from '../words.ts';
 
 /**
  * The project of a new report: from the settings or the workspace folder, or picked by the user if the settings say so.
@@ -115,14 +115,14 @@ function picksFor({ names, exists }: Found, suggested: string | undefined, typed
       ? []
       : [
           {
-            label: projectLabel(typed),
+            label: withoutBidiControls(typed),
             project: typed,
             alwaysShow: true,
             ...(exists === false && typed !== suggested && { description: vscode.l10n.t('new project') }),
           },
         ]),
     // The service found these names, so VS Code's own matching must not hide them.
-    ...existing.map((name) => ({ label: projectLabel(name), project: name, alwaysShow: true })),
+    ...existing.map((name) => ({ label: withoutBidiControls(name), project: name, alwaysShow: true })),
     { label: vscode.l10n.t('No project'), project: null, alwaysShow: true },
   ];
 }

@@ -6,7 +6,7 @@ import type { Selection } from '../core/items.ts';
 import { clientFor, logError, messageOf } from '../errors.ts';
 import { isCancelled, withCancel } from '../progress.ts';
 import { UserError } from '../userError.ts';
-import { inNumbers, projectLabel, projectsInWords, reportsInWords, titleOf } from '../words.ts';
+import { inNumbers, projectsInWords, reportsInWords, titleOf, withoutBidiControls } from '../words.ts';
 
 type DeletionApp = Omit<App, 'trees'>;
 
@@ -31,7 +31,7 @@ export async function deleteSelection(
   if (!(await confirmDeletion(selection))) return;
   await deleteAll(app, refresh, [
     ...projects.map(({ project }) => ({
-      name: projectLabel(project),
+      name: withoutBidiControls(project),
       run: async (signal: AbortSignal) => {
         await ignoreNotFound(client.deleteProject(project, { signal }));
         app.reports.closeProject(service, project);
@@ -162,7 +162,7 @@ function questionOf({ projects, reports }: Selection): string {
       : vscode.l10n.t('Delete {0}?', reportsInWords(reports.length));
   if (reports.length === 0)
     return projects.length === 1
-      ? vscode.l10n.t('Delete the project "{0}"?', projectLabel(projects[0]!.project))
+      ? vscode.l10n.t('Delete the project "{0}"?', withoutBidiControls(projects[0]!.project))
       : vscode.l10n.t('Delete {0} with all their reports?', projectsInWords(projects.length));
   return vscode.l10n.t(
     'Delete {0} and {1}?',
@@ -172,7 +172,7 @@ function questionOf({ projects, reports }: Selection): string {
 }
 
 function detailOf({ projects, reports }: Selection): string {
-  const names = [...projects.map(({ project }) => projectLabel(project)), ...reports.map(titleOf)];
+  const names = [...projects.map(({ project }) => withoutBidiControls(project)), ...reports.map(titleOf)];
   return [
     ...(names.length > 1 ? [listOf(names)] : []),
     ...(projects.length > 0

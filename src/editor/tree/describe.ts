@@ -9,10 +9,10 @@ import {
   verdictInWords,
   inNumbers,
   nameAndFolder,
-  projectLabel,
   rangeInWords,
   reportsInWords,
   titleOf,
+  withoutBidiControls,
 } from '../words.ts';
 import {
   type DamagedItem,
@@ -105,7 +105,7 @@ function scoreShown(result: ListedReport['result']): string | null {
 }
 
 function describeProject({ project, reports }: ListedProject): vscode.TreeItem {
-  const name = projectLabel(project);
+  const name = withoutBidiControls(project);
   const treeItem = new vscode.TreeItem(name, vscode.TreeItemCollapsibleState.Collapsed);
   const count = reports === null ? '' : reportsInWords(reports);
   treeItem.contextValue = 'project';

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Verdict } from '../../api/report.ts';
 import { ApiError } from '../../client/errors.ts';
 import type { ScannedReports } from '../core/reportRef.ts';
-import { projectLabel, verdictInWords } from '../words.ts';
+import { verdictInWords, withoutBidiControls } from '../words.ts';
 
 /** Which reports are listed. `null` means no filter. */
 export interface ReportFilter {
@@ -30,7 +30,7 @@ export function filterInWords({ scan, project, verdict }: ReportFilter): FilterW
       ? vscode.l10n.t('scanned together')
       : project === null
         ? null
-        : vscode.l10n.t('in {0}', projectLabel(project)),
+        : vscode.l10n.t('in {0}', withoutBidiControls(project)),
     kind: verdict === null ? null : verdictInWords({ verdict }),
   };
 }

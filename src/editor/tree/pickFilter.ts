@@ -5,7 +5,7 @@ import type { Connected } from '../app.ts';
 import { nameOfService } from '../core/reportRef.ts';
 import { pickProject, searchProjects, type ProjectPick } from '../projectPicker.ts';
 import { UserError } from '../userError.ts';
-import { projectLabel, reportsInWords, verdictIcon, verdictInWords } from '../words.ts';
+import { reportsInWords, verdictIcon, verdictInWords, withoutBidiControls } from '../words.ts';
 import { isRefusal } from './filter.ts';
 
 /**
@@ -55,7 +55,7 @@ export async function pickFilteredProject(
 
 function asPick({ project, reports }: ListedProject): ProjectPick {
   return {
-    label: projectLabel(project),
+    label: withoutBidiControls(project),
     project,
     ...(reports === null ? {} : { description: reportsInWords(reports) }),
     // VS Code's own matching must not hide projects that the service found.

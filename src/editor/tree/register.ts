@@ -3,7 +3,7 @@ import type { App, Trees } from '../app.ts';
 import { registerCommands } from '../commands.ts';
 import { selectionFrom, type Selection, type ViewId, toListedReport } from '../core/items.ts';
 import { clientFor } from '../errors.ts';
-import { projectLabel } from '../words.ts';
+import { withoutBidiControls } from '../words.ts';
 import { allReports, filterInWords, type ReportFilter } from './filter.ts';
 import { ListView } from './provider.ts';
 import {
@@ -49,7 +49,7 @@ export function registerTrees(app: Omit<App, 'trees'>): Trees {
     filterWords: () =>
       projectSearch === null
         ? null
-        : { place: vscode.l10n.t('with "{0}"', projectLabel(projectSearch)), kind: null },
+        : { place: vscode.l10n.t('with "{0}"', withoutBidiControls(projectSearch)), kind: null },
     orderInWords: projectOrderInWords,
     keys: {
       state: 'inkling.projectsState',
