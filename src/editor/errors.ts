@@ -1,11 +1,12 @@
 import * as vscode from 'vscode';
 import { ApiError, type ApiErrorCode } from '../client/errors.ts';
+import { sleep } from '../threads/sleep.ts';
 import { nameOfAddress } from '../client/address.ts';
 import type { Client } from '../client/client.ts';
 import type { AppBase } from './app.ts';
 import { detailsOf } from './core/errorDetails.ts';
 import type { ServiceId } from './core/reportRef.ts';
-import { isCancelled } from './progress.ts';
+import { isCancelled, withCancel } from './progress.ts';
 import { caFileSetting } from './settings.ts';
 import {
   chooseService,
@@ -36,23 +37,50 @@ export function logError(app: Pick<AppBase, 'log'>, error: unknown): void {
  */
 export async function showError(app: AppBase, error: unknown, again?: () => Promise<void>): Promise<void> {
   if (isCancelled(error)) return;
+  const message = messageOf(error);
+  if (error instanceof UserError) {
+    app.log.warn(message);
+    await showWithActions(app, vscode.window.showWarningMessage, message, error.actions);
+    return;
+  }
+  logError(app, error);
+  const isRemote = error instanceof ApiError && app.selectedService.address !== undefined;
   const showLog: Action = {
     title: vscode.l10n.t('Show Log'),
     run: () => {
       app.log.show();
     },
   };
-  if (error instanceof UserError) {
-    app.log.warn(error.message);
-    await showWithActions(app, vscode.window.showWarningMessage, error.message, error.actions);
-    return;
+  await showWithActions(app, vscode.window.showErrorMessage, message, [
+    ...(isRemote && again ? retryOf(error, again) : []),
+    ...(isRemote ? remediesOf(error) : []),
+    showLog,
+  ]);
+}
+
+type Show = (message: string, ...buttons: string[]) => Thenable<string | undefined>;
+
+/** Shows a message with buttons, and runs the action of the pressed one. */
+export async function showWithActions(
+  app: AppBase,
+  show: Show,
+  message: string,
+  actions: readonly Action[],
+): Promise<void> {
+  await runAction(app, actions, await show(message, ...actions.map(({ title }) => title)));
+}
+
+/** Runs the action with this title, and shows its error. */
+export async function runAction(
+  app: AppBase,
+  actions: readonly Action[],
+  chosen: string | undefined,
+): Promise<void> {
+  try {
+    await actions.find(({ title }) => title === chosen)?.run();
+  } catch (error) {
+    await showError(app, error);
   }
-  logError(app, error);
-  const actions =
-    error instanceof ApiError && app.selectedService.address !== undefined
-      ? [...(again ? retryOf(error, again) : []), ...actionsFor(error)]
-      : [];
-  await showWithActions(app, vscode.window.showErrorMessage, messageOf(error), [...actions, showLog]);
 }
 
 /**
@@ -78,37 +106,12 @@ export async function withRetry(app: AppBase, action: () => Promise<void>): Prom
   }
 }
 
-type Show = (message: string, ...buttons: string[]) => Thenable<string | undefined>;
-
-async function showWithActions(
-  app: AppBase,
-  show: Show,
-  message: string,
-  actions: readonly Action[],
-): Promise<void> {
-  const pressed = await show(message, ...actions.map(({ title }) => title));
-  const action = actions.find(({ title }) => title === pressed);
-  if (!action) return;
-  try {
-    await action.run();
-  } catch (next) {
-    await showError(app, next);
-  }
-}
-
 /**
- * Explains a service's error to the user. The client's messages are English. In another language the message
- * follows from the error's code, with the client's sentence after it if that has details: a host, a setting, the
- * service's answer.
+ * A service's error for the user. The client's messages are English. In another language the message follows from
+ * the error's code, with the client's sentence after it if that has details: a host, a setting, the service's answer.
  */
-function apiErrorInWords({ code, message }: Pick<ApiError, 'code' | 'message'>): string {
+function apiErrorInWords({ code, message }: ApiError): string {
   if (vscode.l10n.bundle === undefined) return message;
-  const isSelfExplanatory = code === 'unauthorised' || code === 'notFound' || code === 'workerDied';
-  const sentence = sentenceFor(code);
-  return isSelfExplanatory ? sentence : `${sentence} (${message})`;
-}
-
-function sentenceFor(code: ApiErrorCode): string {
   const sentences: Record<ApiErrorCode, string> = {
     unauthorised: vscode.l10n.t('The service does not accept the API key.'),
     notFound: vscode.l10n.t('Not found. It may have been deleted.'),
@@ -130,7 +133,8 @@ function sentenceFor(code: ApiErrorCode): string {
     timeout: vscode.l10n.t('The service timed out. Try again.'),
     unavailable: vscode.l10n.t('The service on this machine can’t start.'),
   };
-  return sentences[code];
+  const isSelfExplanatory = code === 'unauthorised' || code === 'notFound' || code === 'workerDied';
+  return isSelfExplanatory ? sentences[code] : `${sentences[code]} (${message})`;
 }
 
 /** The longest wait, in seconds, for which a retry is offered. */
@@ -140,66 +144,44 @@ const maxWait = 300;
  * A button that repeats the action if that may help, no sooner than the service allows. There is none if the action
  * may already have succeeded, because the user must check that first.
  */
-function retryOf(error: ApiError, again: () => Promise<void>): Action[] {
-  const passes = ['offline', 'timeout', 'rateLimited', 'server'].includes(error.code);
-  const seconds = error.retryAfter ?? 0;
-  if (!passes || error.mayBeDone || seconds > maxWait) return [];
+function retryOf({ code, mayBeDone, retryAfter }: ApiError, again: () => Promise<void>): Action[] {
+  const passes = ['offline', 'timeout', 'rateLimited', 'server'].includes(code);
+  const seconds = retryAfter ?? 0;
+  if (!passes || mayBeDone || seconds > maxWait) return [];
   const notBefore = Date.now() + seconds * 1000;
   return [
     {
       title: vscode.l10n.t('Retry'),
       run: async () => {
-        if (await waitUntil(notBefore)) await again();
+        const left = notBefore - Date.now();
+        const title = vscode.l10n.t('Inkling: retrying in {0} seconds', Math.ceil(left / 1000));
+        if (left > 0) await withCancel(title, (signal) => sleep(left, signal));
+        await again();
       },
     },
   ];
 }
 
-/** @returns false when the user cancelled the wait. */
-async function waitUntil(time: number): Promise<boolean> {
-  const milliseconds = time - Date.now();
-  if (milliseconds <= 0) return true;
-  return vscode.window.withProgress(
-    {
-      location: vscode.ProgressLocation.Notification,
-      title: vscode.l10n.t('Inkling: retrying in {0} seconds', Math.ceil(milliseconds / 1000)),
-      cancellable: true,
-    },
-    (_progress, token) =>
-      new Promise<boolean>((resolve) => {
-        const timer = setTimeout(resolve, milliseconds, true);
-        token.onCancellationRequested(() => {
-          clearTimeout(timer);
-          resolve(false);
-        });
-      }),
-  );
-}
+const remedies: Record<ApiErrorCode, readonly (() => Action)[]> = {
+  unauthorised: [setApiKey, chooseService],
+  certificate: [() => openSettings(caFileSetting), useLocalService],
+  proxy: [() => openSettings('http.proxy'), useLocalService],
+  offline: [useLocalService, chooseService],
+  timeout: [useLocalService],
+  rateLimited: [useLocalService],
+  server: [useLocalService],
+  badAnswer: [chooseService],
+  redirected: [chooseService],
+  notFound: [],
+  invalid: [],
+  tooLarge: [],
+  refused: [],
+  unavailable: [],
+  workerDied: [],
+};
 
 /** The remedies for a remote service's failure, most likely first. */
-function actionsFor({ code, status }: ApiError): Action[] {
-  switch (code) {
-    case 'unauthorised':
-      return [setApiKey(), chooseService()];
-    case 'certificate':
-      return [openSettings(caFileSetting), useLocalService()];
-    case 'proxy':
-      return status === 511 ? [useLocalService()] : [openSettings('http.proxy'), useLocalService()];
-    case 'offline':
-      return [useLocalService(), chooseService()];
-    case 'timeout':
-    case 'rateLimited':
-    case 'server':
-      return [useLocalService()];
-    case 'badAnswer':
-    case 'redirected':
-      return [chooseService()];
-    case 'notFound':
-    case 'invalid':
-    case 'tooLarge':
-    case 'refused':
-    case 'unavailable':
-    case 'workerDied':
-      return [];
-  }
+function remediesOf({ code, status }: ApiError): Action[] {
+  // Status 511: the network requires a sign-in, which no setting replaces.
+  return status === 511 ? [useLocalService()] : remedies[code].map((remedy) => remedy());
 }

@@ -43,21 +43,10 @@ export async function gitExtension(): Promise<GitApi | undefined> {
  * @throws the signal's reason when cancelled.
  */
 export async function openRepositories(git: GitApi, signal: AbortSignal): Promise<readonly Repository[]> {
-  await raceAbort(signal, () => whenInitialized(git));
+  // The state changes only once, so the listener is not removed.
+  if (git.state === 'uninitialized') {
+    await raceAbort(signal, () => new Promise<unknown>((resolve) => git.onDidChangeState(resolve)));
+  }
   await raceAbort(signal, () => Promise.all(git.repositories.map((repository) => repository.status())));
   return git.repositories;
-}
-
-function whenInitialized(git: GitApi): Promise<void> {
-  return new Promise((resolve) => {
-    if (git.state === 'initialized') {
-      resolve();
-      return;
-    }
-    const listener = git.onDidChangeState((state) => {
-      if (state !== 'initialized') return;
-      listener.dispose();
-      resolve();
-    });
-  });
 }

@@ -29,10 +29,7 @@ export async function withCancel<Result>(
     done = { message: step.message, increment: (done.increment ?? 0) + (step.increment ?? 0) };
     shown?.report(step);
   });
-  const settled = work.then(
-    () => undefined,
-    () => undefined,
-  );
+  const settled = work.catch(() => undefined);
   const inStatusBar = {
     location: vscode.ProgressLocation.Window,
     title: subject ? `${title}: ${subject}` : title,

@@ -3,7 +3,7 @@ import type { Verdict } from '../../api/report.ts';
 import type { App } from '../app.ts';
 import { setContextKey } from '../contextKeys.ts';
 import type { ServiceId } from '../core/reportRef.ts';
-import { showError } from '../errors.ts';
+import { runAction, showWithActions } from '../errors.ts';
 import type { ScanRow } from './saveScan.ts';
 import { commandAction, type Action } from '../userError.ts';
 
@@ -43,8 +43,7 @@ export async function showOutcome(app: App, outcome: Outcome, goOn?: () => Promi
   app.log.info(message);
   const actions = actionsAfter(app, outcome, reasons.length > 0, goOn);
   rememberOutcome(app, { message, actions, scanned: outcome.scanned.length });
-  const pressed = await vscode.window.showInformationMessage(message, ...actions.map(({ title }) => title));
-  await runChosenAction(app, actions, pressed);
+  await showWithActions(app, vscode.window.showInformationMessage, message, actions);
 }
 
 /** Offers the actions of the last scan of many files. */
@@ -57,7 +56,7 @@ export async function showLastOutcome(app: App): Promise<void> {
       placeHolder: kept?.message ?? vscode.l10n.t('None in this window yet.'),
     },
   );
-  await runChosenAction(app, actions, picked);
+  await runAction(app, actions, picked);
 }
 
 /** The message and actions of the last scan of many files. */
@@ -89,18 +88,6 @@ function rememberOutcome(app: App, outcome: Kept): void {
   statusBarItem.tooltip = [outcome.message, vscode.l10n.t('Select for more actions.')].join('\n');
   statusBarItem.accessibilityInformation = { label: `Inkling: ${outcome.message}`, role: 'button' };
   statusBarItem.show();
-}
-
-async function runChosenAction(
-  app: App,
-  actions: readonly Action[],
-  title: string | undefined,
-): Promise<void> {
-  try {
-    await actions.find((action) => action.title === title)?.run();
-  } catch (error) {
-    await showError(app, error);
-  }
 }
 
 function actionsAfter(
