@@ -124,6 +124,16 @@ describe('scanning many files', () => {
     assert.match(await hoverAt(document, document.getText().indexOf(sentenceInEssay) + 3), /Whole text/);
   });
 
+  it('skips a file whose characters were lost when it was opened, as it does when it is closed', async () => {
+    const foreign = new Uint8Array([...Buffer.from(essay), ...Array<number>(2000).fill(0xe9)]);
+    const uri = folderWith({ 'closed.md': foreign, 'open.md': foreign });
+    const before = await reportCount(app);
+    await opened(vscode.Uri.joinPath(uri, 'open.md'));
+    const [summary] = await informationOf(() => vscode.commands.executeCommand('inkling.scanFolder', uri));
+    assert.match(summary ?? '', /^Scanned 0 of 2 files\. 2 skipped/);
+    assert.equal(await reportCount(app), before);
+  });
+
   it('can be saved as a table with each file’s sections, sorted by path, with a warning about its use', async () => {
     const uri = folderWith({
       'two.md': `# One\n\n${essay}\n\n## Two\n\nShort.\n`,

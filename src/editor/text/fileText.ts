@@ -4,6 +4,7 @@ import type { DocumentText } from '../../prose/documents/documentText.ts';
 import { documentKindOf, languageOf } from '../../prose/languageOf.ts';
 import { UserError } from '../userError.ts';
 import {
+  checkDocument,
   checkText,
   isUtf8,
   languageIdOf,
@@ -82,7 +83,7 @@ export async function readFile(
   const open = openDocument(file);
   if (open) {
     const snapshot = await readWhole(open);
-    checkText(name, snapshot.text);
+    await checkDocument(open, snapshot.text);
     return snapshot;
   }
   const bytes = await readBytes(file);
