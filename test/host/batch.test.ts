@@ -134,6 +134,20 @@ describe('scanning many files', () => {
     assert.equal(await reportCount(app), before);
   });
 
+  it('says once what is wrong with the baseline, instead of skipping every file', async () => {
+    const uri = folderWith({
+      'one.md': essay,
+      'two.md': essay,
+      'inkling.jsonc': '{ "baseline": "known.json" }',
+      'known.json': '{',
+    });
+    const before = await reportCount(app);
+    const messages = await messagesOf(() => vscode.commands.executeCommand('inkling.scanFolder', uri));
+    assert.equal(messages.length, 1);
+    assert.match(messages[0] ?? '', /known\.json/);
+    assert.equal(await reportCount(app), before);
+  });
+
   it('can be saved as a table with each file’s sections, sorted by path, with a warning about its use', async () => {
     const uri = folderWith({
       'two.md': `# One\n\n${essay}\n\n## Two\n\nShort.\n`,

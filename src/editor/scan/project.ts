@@ -34,7 +34,7 @@ export async function projectWithoutAsking(
   configurations = new Configurations(),
 ): Promise<string | undefined> {
   const configuration = vscode.workspace.getConfiguration('inkling', uri ?? null);
-  const ofFolder = uri && (await configurations.of(uri)).config.project;
+  const ofFolder = uri && (await configurations.rulesOf(uri)).configuration.config.project;
   return nonEmptyName(configuration.get('project')) ?? ofFolder ?? folderName(uri);
 }
 

@@ -189,7 +189,8 @@ async function documentsAmong(files: readonly vscode.Uri[]): Promise<vscode.Uri[
   const taken: vscode.Uri[] = [];
   for (const file of files) {
     await yieldIfDue();
-    if ((await configurations.of(file)).takes(file.path)) taken.push(file);
+    const { configuration } = await configurations.rulesOf(file);
+    if (configuration.takes(file.path)) taken.push(file);
   }
   return taken;
 }

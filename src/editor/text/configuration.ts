@@ -1,16 +1,8 @@
 import * as vscode from 'vscode';
-import { readBaseline } from '../../scan/baseline.ts';
-import {
-  ConfigError,
-  Configuration,
-  decodeText,
-  findConfiguration,
-  folderOf,
-  type ReadFile,
-} from '../../scan/config.ts';
+import { ConfigError, decodeText, folderOf } from '../../scan/config.ts';
 import { hashedBlocksOf } from '../../scan/passages.ts';
-import { Rules } from '../../scan/rules.ts';
-import { ignoreFile, addToBaseline, type Files } from '../../scan/suppress.ts';
+import { readRules, Rules } from '../../scan/rules.ts';
+import { addToBaseline, ignoreFile, type Files } from '../../scan/suppress.ts';
 import type { Prose } from '../../text/prose.ts';
 import { toDocumentRanges, type Range } from '../../text/ranges.ts';
 import { commandAction, UserError } from '../userError.ts';
@@ -19,25 +11,25 @@ import { nameOf, writeFile } from './document.ts';
 /** The configurations of the files' folders: `inkling.jsonc`, `.inklingignore` and baselines. Each is read once. */
 export class Configurations {
   readonly #texts = new Map<string, Promise<string | undefined>>();
-  readonly #byFolder = new Map<string, Promise<Configuration>>();
+  readonly #byFolder = new Map<string, Promise<Rules>>();
 
   /**
-   * The configuration for a file; empty outside of the open folders.
+   * The rules of a file's folder; the default ones outside of the open folders.
    * @throws UserError with the line when a configuration is invalid.
    */
-  async of(uri: vscode.Uri): Promise<Configuration> {
+  async rulesOf(uri: vscode.Uri): Promise<Rules> {
     const root = vscode.workspace.getWorkspaceFolder(uri)?.uri;
-    if (!root) return new Configuration();
+    if (!root) return new Rules();
     const folder = folderOf(uri.path);
     const key = uri.with({ path: folder }).toString();
-    let found = this.#byFolder.get(key);
-    if (!found) {
+    let rules = this.#byFolder.get(key);
+    if (!rules) {
       const isRoot = async (at: string): Promise<boolean> =>
         at === root.path || (await exists(uri.with({ path: `${at}/.git` })));
-      found = this.#reading(uri, (read) => findConfiguration(folder, read, isRoot));
-      this.#byFolder.set(key, found);
+      rules = this.#withFiles(uri, ({ read }) => readRules(folder, read, isRoot));
+      this.#byFolder.set(key, rules);
     }
-    return found;
+    return rules;
   }
 
   /**
@@ -59,13 +51,6 @@ export class Configurations {
     );
   }
 
-  /** The same rules, even for an excluded file. */
-  async rulesOf(uri: vscode.Uri): Promise<Rules> {
-    const configuration = await this.of(uri);
-    const { baseline } = configuration;
-    return new Rules(configuration, await this.#reading(uri, (read) => readBaseline(baseline, read)));
-  }
-
   /**
    * Records in the folder's baseline that a person wrote the passage at this place.
    * @returns the passage's range in the document; `undefined` for a place without one.
@@ -82,11 +67,9 @@ export class Configurations {
       .find(({ ranges }) => ranges.some(({ start, end }) => start <= offset && offset < end));
     const root = vscode.workspace.getWorkspaceFolder(uri)?.uri;
     if (!placed || !root) return undefined;
-    const configuration = await this.of(uri);
+    const { configuration } = await this.rulesOf(uri);
     const place = { path: uri.path, root: root.path };
-    await this.#reading(uri, (read) =>
-      addToBaseline(this.#files(uri, read), place, configuration, placed.hash, reason),
-    );
+    await this.#withFiles(uri, (files) => addToBaseline(files, place, configuration, placed.hash, reason));
     return placed.ranges;
   }
 
@@ -96,73 +79,63 @@ export class Configurations {
    */
   async ignore(uri: vscode.Uri): Promise<void> {
     const root = vscode.workspace.getWorkspaceFolder(uri)!.uri;
-    const place = { path: uri.path, root: root.path };
-    await this.#reading(uri, (read) => ignoreFile(this.#files(uri, read), place));
+    await this.#withFiles(uri, (files) => ignoreFile(files, { path: uri.path, root: root.path }));
   }
 
   /** @param use called with access to files on this document's file system. */
-  async #reading<Said>(uri: vscode.Uri, use: (read: ReadFile) => Promise<Said>): Promise<Said> {
+  async #withFiles<Result>(uri: vscode.Uri, use: (files: Files) => Promise<Result>): Promise<Result> {
     try {
-      return await use((path) => this.#read(uri.with({ path })));
+      return await use({
+        read: (path) => this.#read(uri.with({ path })),
+        write: (path, text) => writeFile(uri.with({ path }), text),
+      });
     } catch (error) {
       if (!(error instanceof ConfigError)) throw error;
       const file = uri.with({ path: error.file });
-      const selection = new vscode.Range(error.line - 1, error.column - 1, error.line - 1, error.column - 1);
+      const place = new vscode.Position(error.line - 1, error.column - 1);
+      const selection = new vscode.Range(place, place);
       throw new UserError(error.message, [
         commandAction(vscode.l10n.t('Open {0}', nameOf(file)), 'vscode.open', file, { selection }),
       ]);
     }
   }
 
-  #files(uri: vscode.Uri, read: ReadFile): Files {
-    return { read, write: (path, text) => this.#write(uri.with({ path }), text) };
-  }
-
   #read(uri: vscode.Uri): Promise<string | undefined> {
     const key = uri.toString();
     let text = this.#texts.get(key);
     if (!text) {
-      text = Promise.resolve(vscode.workspace.fs.readFile(uri)).then(
-        (bytes) => decodeText(bytes, uri.path),
-        (error: unknown) => {
-          if (isMissing(error)) return undefined;
-          throw unreadable(uri, error);
-        },
-      );
+      text = readIfExists(uri).then((bytes) => bytes && decodeText(bytes, uri.path));
       this.#texts.set(key, text);
     }
     return text;
   }
+}
 
-  async #write(uri: vscode.Uri, text: string): Promise<void> {
-    await writeFile(uri, text);
-    this.#texts.set(uri.toString(), Promise.resolve(text));
+/** @throws UserError when the file exists, but can't be read. */
+export function readIfExists(uri: vscode.Uri): Promise<Uint8Array | undefined> {
+  return ifExists(uri, vscode.workspace.fs.readFile(uri));
+}
+
+async function exists(uri: vscode.Uri): Promise<boolean> {
+  return (await ifExists(uri, vscode.workspace.fs.stat(uri))) !== undefined;
+}
+
+/**
+ * What reading a file returns; `undefined` if there is none.
+ * @throws UserError for any other failure, such as of the disk: the file may exist then and must not be overwritten.
+ */
+async function ifExists<Result>(uri: vscode.Uri, reading: Thenable<Result>): Promise<Result | undefined> {
+  try {
+    return await reading;
+  } catch (error) {
+    const code = error instanceof vscode.FileSystemError ? error.code : 'Unknown';
+    if (/^FileNot(?:Found|ADirectory)$/.test(code)) return undefined;
+    throw new UserError(
+      vscode.l10n.t(
+        '{0} can’t be read ({1}). Nothing was changed. Check its permissions and the disk, then try again.',
+        vscode.workspace.asRelativePath(uri),
+        code === 'Unknown' && error instanceof Error ? error.message : code,
+      ),
+    );
   }
-}
-
-/** @throws UserError when the file system can't be read. */
-function exists(uri: vscode.Uri): PromiseLike<boolean> {
-  return vscode.workspace.fs.stat(uri).then(
-    () => true,
-    (error: unknown) => {
-      if (isMissing(error)) return false;
-      throw unreadable(uri, error);
-    },
-  );
-}
-
-/** False for a temporary disk failure. The file may exist then and must not be overwritten. */
-function isMissing(error: unknown): boolean {
-  return error instanceof vscode.FileSystemError && /^FileNot(?:Found|ADirectory)$/.test(error.code);
-}
-
-function unreadable(uri: vscode.Uri, error: unknown): UserError {
-  const code = error instanceof vscode.FileSystemError ? error.code : 'Unknown';
-  return new UserError(
-    vscode.l10n.t(
-      '{0} can’t be read ({1}). Nothing was changed. Check its permissions and the disk, then try again.',
-      vscode.workspace.asRelativePath(uri),
-      code === 'Unknown' && error instanceof Error ? error.message : code,
-    ),
-  );
 }
