@@ -6,7 +6,7 @@ import * as vscode from 'vscode';
 import { ApiError } from '../../src/client/errors.ts';
 import type { App } from '../../src/editor/app.ts';
 import { projectRow } from './rows.ts';
-import { projectFor } from '../../src/editor/scan/project.ts';
+import { projectFor } from '../../src/editor/scan/questions.ts';
 import { allReports } from '../../src/editor/tree/filter.ts';
 import { pagesOfReports } from '../../src/editor/tree/pages.ts';
 import { UserError } from '../../src/editor/userError.ts';

@@ -7,7 +7,7 @@ import type { Range } from '../../text/ranges.ts';
 import { nearestOccurrence, type MarkedSentence } from '../core/track.ts';
 import { withCancel } from '../progress.ts';
 import { falsePositivesSetting, falsePositivesUrl } from '../settings.ts';
-import { isUnchanged, languageIdOf, nameOf, rangeOf, snapshotOf } from '../text/document.ts';
+import { languageIdOf, nameOf, rangeOf } from '../text/document.ts';
 import { openSettings, UserError } from '../userError.ts';
 import { scoreInNumbers } from '../words.ts';
 
@@ -63,10 +63,10 @@ export async function ignorePassage(
   marked: MarkedDocument,
   { start }: MarkedSentence,
 ): Promise<readonly MarkedSentence[]> {
-  const snapshot = snapshotOf(document);
+  const text = document.getText();
   const insertion = await withCancel(vscode.l10n.t('Inkling: reading the passage'), (signal) =>
     app.prose.ask(
-      { wanted: 'ignoreEdit', document: snapshot.text, languageId: languageIdOf(document), offset: start },
+      { wanted: 'ignoreEdit', document: text, languageId: languageIdOf(document), offset: start },
       signal,
     ),
   );
@@ -81,7 +81,7 @@ export async function ignorePassage(
   const edit = new vscode.WorkspaceEdit();
   edit.insert(document.uri, document.positionAt(insertion.offset), insertion.text);
   // VS Code rejects the edit if the text has a newer change that this process hasn't received yet.
-  if (!isUnchanged(document, snapshot) || !(await vscode.workspace.applyEdit(edit))) {
+  if (document.getText() !== text || !(await vscode.workspace.applyEdit(edit))) {
     throw new UserError(vscode.l10n.t('The text changed in the meantime. No comment was added. Try again.'));
   }
   vscode.window.setStatusBarMessage(

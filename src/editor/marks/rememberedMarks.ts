@@ -10,7 +10,7 @@ import { scanOf } from '../core/markedDocument.ts';
 import { StoredList } from '../core/newest.ts';
 import { parseServiceId } from '../core/reportRef.ts';
 import { sentencesIn, TrackedSentences } from '../core/track.ts';
-import { languageIdOf, snapshotOf, isUnchanged } from '../text/document.ts';
+import { languageIdOf } from '../text/document.ts';
 
 /** The number of documents whose marks are remembered; the least recently shown is dropped first. */
 const maxRemembered = 100;
@@ -95,8 +95,7 @@ export class RememberedMarks implements vscode.Disposable {
   }
 
   async #restore(document: vscode.TextDocument, entry: Entry): Promise<void> {
-    const snapshot = snapshotOf(document);
-    const { text } = snapshot;
+    const text = document.getText();
     const service = parseServiceId(entry.service);
     const client = service === undefined ? undefined : this.#app.clientOf(service);
     if (service === undefined || !client || sha256(text) !== entry.digest) return;
@@ -128,7 +127,7 @@ export class RememberedMarks implements vscode.Disposable {
     if (!prose) return;
     const scored = await sentencesIn(report.result.segments, prose, text);
     if (this.#app.marks.of(document)) return;
-    if (document.isClosed || !isUnchanged(document, snapshot)) {
+    if (document.isClosed || document.getText() !== text) {
       // The document may have been reopened meanwhile as another object with the same address.
       this.#seen.delete(entry.uri);
       this.#restoreVisible();

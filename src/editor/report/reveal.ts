@@ -6,8 +6,9 @@ import type { AppBase } from '../app.ts';
 import { nearestOccurrence } from '../core/track.ts';
 import { isSameReport, type ReportRef, type ServiceId } from '../core/reportRef.ts';
 import { withCancel } from '../progress.ts';
-import { columnOf, documentToScan, isNotebookCell, languageIdOf, nameOf, rangeOf } from '../text/document.ts';
+import { columnOf, isNotebookCell, languageIdOf, nameOf, rangeOf } from '../text/document.ts';
 import type { ProseReader } from '../text/prose.ts';
+import { documentToScan } from '../text/sourceText.ts';
 import { commandAction, UserError } from '../userError.ts';
 
 /** What finding a report's text needs. */

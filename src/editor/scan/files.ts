@@ -1,55 +1,127 @@
 import { isBrowser } from '#host';
 import * as vscode from 'vscode';
-import type { GitIgnore } from '../../scan/gitignore.ts';
+import { ConfigError } from '../../scan/config.ts';
+import { GitIgnore } from '../../scan/gitignore.ts';
 import { yieldIfDue } from '../core/periodicYield.ts';
 import { changeLists, gitExtension, openRepositories } from '../git.ts';
+import { tokenOf, withCancel } from '../progress.ts';
 import { excludePatterns } from '../settings.ts';
-import { openSettings, UserError } from '../userError.ts';
+import { Configurations, readIfExists } from '../text/configuration.ts';
+import { commandAction, openSettings, UserError } from '../userError.ts';
+
+/** The files of a scan of many. */
+export interface ChosenFiles {
+  files: readonly vscode.Uri[];
+  /** How many others were found that are not documents. */
+  leftOut: number;
+}
+
+/**
+ * The files selected in a list, and the documents in the selected folders.
+ * @throws UserError when there are none.
+ */
+export async function filesAmong(selected: readonly vscode.Uri[]): Promise<ChosenFiles> {
+  const found = await withCancel(vscode.l10n.t('Inkling: looking for files'), (signal) =>
+    Promise.all(selected.map(async (uri) => ((await isFolder(uri)) ? filesIn(uri, signal) : uri))),
+  );
+  const named = found.flatMap((each) => (Array.isArray(each) ? [] : [each]));
+  const inFolders = found.flatMap((each) => (Array.isArray(each) ? each : []));
+  return choose(named, inFolders, vscode.l10n.t('This folder contains no documents.'));
+}
+
+/**
+ * The documents changed or added since the last commit, in all open repositories or in one.
+ * @param root of the one repository.
+ * @throws UserError when git is off, no repository is open, or no document changed.
+ */
+export async function changedDocuments(root?: vscode.Uri): Promise<ChosenFiles> {
+  const title = vscode.l10n.t('Inkling: looking for changed files');
+  const changed = await withCancel(title, (signal) => changedFiles(signal, root));
+  return choose([], changed, vscode.l10n.t('No documents changed since the last commit.'));
+}
+
+/**
+ * @param named always scanned.
+ * @param found scanned if they are documents, or if their `inkling.jsonc` selects them.
+ * @param nothing the message when no file is left.
+ */
+async function choose(
+  named: readonly vscode.Uri[],
+  found: readonly vscode.Uri[],
+  nothing: string,
+): Promise<ChosenFiles> {
+  const configurations = new Configurations();
+  const documents: vscode.Uri[] = [];
+  for (const file of found) {
+    await yieldIfDue();
+    const { configuration } = await configurations.rulesOf(file);
+    if (configuration.takes(file.path)) documents.push(file);
+  }
+  const files = [...new Map([...named, ...documents].map((file) => [file.toString(), file])).values()];
+  if (files.length === 0) throw new UserError(nothing);
+  return { files, leftOut: found.length - documents.length };
+}
+
+/** The open folder, or the one of several that the user picks. */
+export async function openFolder(): Promise<vscode.Uri> {
+  const [only, ...others] = vscode.workspace.workspaceFolders ?? [];
+  if (!only) {
+    throw new UserError(vscode.l10n.t('No folder is open. Open one, or run Scan File.'), [
+      commandAction(vscode.l10n.t('Open Folder…'), 'vscode.openFolder'),
+    ]);
+  }
+  if (others.length === 0) return only.uri;
+  const picked = await vscode.window.showWorkspaceFolderPick({
+    placeHolder: vscode.l10n.t('Folder to scan'),
+  });
+  if (!picked) throw new vscode.CancellationError();
+  return picked.uri;
+}
+
+export async function isFolder(uri: vscode.Uri): Promise<boolean> {
+  return ((await typeOf(uri)) & vscode.FileType.Directory) !== 0;
+}
+
+/** `Unknown` for a missing file, such as a deleted one. Reading it reports the error. */
+function typeOf(uri: vscode.Uri): Thenable<vscode.FileType> {
+  return vscode.workspace.fs.stat(uri).then(
+    ({ type }) => type,
+    () => vscode.FileType.Unknown,
+  );
+}
 
 /**
  * All files in a folder, sorted by path, except those excluded by `files.exclude`, `inkling.exclude` or
  * `.gitignore`.
  * @throws vscode.CancellationError when cancelled; UserError for a `.gitignore` that is too large.
  */
-export async function filesIn(folder: vscode.Uri, signal: AbortSignal): Promise<vscode.Uri[]> {
-  const cancelled = new vscode.CancellationTokenSource();
-  const cancel = (): void => {
-    cancelled.cancel();
-  };
-  signal.addEventListener('abort', cancel, { once: true });
-  try {
-    const find = (pattern: string): Thenable<vscode.Uri[]> =>
-      vscode.workspace.findFiles(
-        new vscode.RelativePattern(folder, pattern),
-        undefined, // excludes what the setting `files.exclude` says
-        undefined,
-        cancelled.token,
-      );
-    const root = vscode.workspace.getWorkspaceFolder(folder)?.uri ?? folder;
-    const rules = await Promise.all(
-      [...(await ignoreFilesAbove(folder, root)), ...(await find('**/.gitignore'))].map(async (uri) => ({
-        path: pathIn(root, uri),
-        text: new TextDecoder().decode(await vscode.workspace.fs.readFile(uri)),
-      })),
+async function filesIn(folder: vscode.Uri, signal: AbortSignal): Promise<vscode.Uri[]> {
+  const find = (pattern: string): Thenable<vscode.Uri[]> =>
+    vscode.workspace.findFiles(
+      new vscode.RelativePattern(folder, pattern),
+      undefined, // excludes what the setting `files.exclude` says
+      undefined,
+      tokenOf(signal),
     );
-    const gitIgnore = await gitIgnoreOf(rules);
-    const files = await find('**/*');
-    signal.throwIfAborted();
-    return (await withoutExcluded(files))
-      .filter((file) => !gitIgnore.ignores(pathIn(root, file)))
-      .sort((a, b) => (a.path < b.path ? -1 : 1));
-  } finally {
-    signal.removeEventListener('abort', cancel);
-    cancelled.dispose();
-  }
+  const root = vscode.workspace.getWorkspaceFolder(folder)?.uri ?? folder;
+  const parents = pathIn(root, folder).split('/').filter(Boolean);
+  const above = parents.map((_, i) => vscode.Uri.joinPath(root, ...parents.slice(0, i), '.gitignore'));
+  const rules = await Promise.all(
+    [...above, ...(await find('**/.gitignore'))].map(async (uri) => ({
+      path: pathIn(root, uri),
+      text: new TextDecoder().decode(await readIfExists(uri)),
+    })),
+  );
+  const gitIgnore = gitIgnoreOf(rules);
+  const files = await find('**/*');
+  signal.throwIfAborted();
+  return (await withoutExcluded(files))
+    .filter((file) => !gitIgnore.ignores(pathIn(root, file)))
+    .sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
 /** @throws UserError for a file with too many rules. */
-async function gitIgnoreOf(rules: ConstructorParameters<typeof GitIgnore>[0]): Promise<GitIgnore> {
-  const [{ GitIgnore }, { ConfigError }] = await Promise.all([
-    import('../../scan/gitignore.ts'),
-    import('../../scan/config.ts'),
-  ]);
+function gitIgnoreOf(rules: ConstructorParameters<typeof GitIgnore>[0]): GitIgnore {
   try {
     return new GitIgnore(rules);
   } catch (error) {
@@ -59,7 +131,6 @@ async function gitIgnoreOf(rules: ConstructorParameters<typeof GitIgnore>[0]): P
 
 /** The files that `inkling.exclude` does not exclude. A file outside of the open folders is never excluded. */
 export async function withoutExcluded(files: readonly vscode.Uri[]): Promise<vscode.Uri[]> {
-  const { GitIgnore } = await import('../../scan/gitignore.ts');
   const rules = new Map<string, GitIgnore>();
   const isExcluded = (file: vscode.Uri): boolean => {
     const root = vscode.workspace.getWorkspaceFolder(file)?.uri;
@@ -78,68 +149,34 @@ export async function withoutExcluded(files: readonly vscode.Uri[]): Promise<vsc
   return left;
 }
 
-/** The `.gitignore` files of all folders from the root down to the parent of this folder. */
-async function ignoreFilesAbove(folder: vscode.Uri, root: vscode.Uri): Promise<vscode.Uri[]> {
-  const folderNames = pathIn(root, folder).split('/').filter(Boolean);
-  const candidates = folderNames.map((_, i) =>
-    vscode.Uri.joinPath(root, ...folderNames.slice(0, i), '.gitignore'),
-  );
-  const found = await Promise.all(
-    candidates.map((uri) =>
-      vscode.workspace.fs.stat(uri).then(
-        () => [uri],
-        () => [],
-      ),
-    ),
-  );
-  return found.flat();
-}
-
 /** Relative to the root, with `/` between. */
 function pathIn(root: vscode.Uri, uri: vscode.Uri): string {
   return uri.path.slice(root.path.replace(/\/$/, '').length + 1);
 }
 
-/**
- * The files changed or added since the last commit, sorted by path, in all open repositories or in one. Files
- * excluded by `inkling.exclude` are left out.
- * @param root of the one repository.
- * @throws UserError when git is off, or no repository is open; the signal's reason when cancelled.
- */
-export async function changedFiles(signal: AbortSignal, root?: vscode.Uri): Promise<vscode.Uri[]> {
+/** The files changed or added since the last commit, sorted by path, except those excluded by `inkling.exclude`. */
+async function changedFiles(signal: AbortSignal, root?: vscode.Uri): Promise<vscode.Uri[]> {
   const git = await gitExtension();
-  if (!git && isBrowser) {
-    throw new UserError(
-      vscode.l10n.t(
-        'Can’t find changed files: in the browser there is no Git. Scan a folder or files instead.',
-      ),
-    );
-  }
   if (!git) {
-    throw new UserError(vscode.l10n.t('Can’t find changed files: Git is disabled in this window.'), [
-      openSettings('git.enabled'),
-    ]);
+    throw isBrowser
+      ? new UserError(
+          vscode.l10n.t(
+            'Can’t find changed files: in the browser there is no Git. Scan a folder or files instead.',
+          ),
+        )
+      : new UserError(vscode.l10n.t('Can’t find changed files: Git is disabled in this window.'), [
+          openSettings('git.enabled'),
+        ]);
   }
   const repositories = await openRepositories(git, signal);
   if (repositories.length === 0) {
     throw new UserError(vscode.l10n.t('Can’t find changed files: no open folder is a git repository.'));
   }
-  const meant = root
-    ? repositories.filter(({ rootUri }) => rootUri.toString() === root.toString())
-    : repositories;
-  const changed = meant.flatMap(({ state }) => changeLists.flatMap((list) => state[list]));
-  const unique = new Map(changed.map(({ uri }) => [uri.toString(), uri]));
-  const there = await Promise.all(
-    [...unique.values()].map(async (uri) => ((await isFile(uri)) ? [uri] : [])),
-  );
-  return (await withoutExcluded(there.flat())).sort((a, b) => (a.path < b.path ? -1 : 1));
-}
-
-/** A changed file may be a deleted one. */
-async function isFile(uri: vscode.Uri): Promise<boolean> {
-  try {
-    return (await vscode.workspace.fs.stat(uri)).type === vscode.FileType.File;
-  } catch {
-    return false;
-  }
+  const changed = repositories
+    .filter(({ rootUri }) => !root || rootUri.toString() === root.toString())
+    .flatMap(({ state }) => changeLists.flatMap((list) => state[list]));
+  // A changed file may be a deleted one.
+  const types = await Promise.all(changed.map(({ uri }) => typeOf(uri)));
+  const files = changed.filter((_, i) => types[i] === vscode.FileType.File).map(({ uri }) => uri);
+  return (await withoutExcluded(files)).sort((a, b) => (a.path < b.path ? -1 : 1));
 }

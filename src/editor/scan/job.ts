@@ -1,12 +1,9 @@
 import * as vscode from 'vscode';
-import type { Report } from '../../api/report.ts';
-import { wholeReport } from '../../client/client.ts';
+import { wholeReport, type FetchedReport } from '../../client/client.ts';
 import { briefRetry } from '../../client/retry.ts';
 import { scanWithRetry } from '../../client/scanWithRetry.ts';
-import { withNotes, type ProvenanceNotes } from '../../scan/notes.ts';
-import type { Severity } from '../../scan/rules.ts';
-import type { Prose } from '../../text/prose.ts';
-import type { Range } from '../../text/ranges.ts';
+import { withNotes } from '../../scan/notes.ts';
+import type { Rules } from '../../scan/rules.ts';
 import type { App } from '../app.ts';
 import type { TextChange } from '../core/edits.ts';
 import { scanOf } from '../core/markedDocument.ts';
@@ -14,81 +11,58 @@ import { yieldTurn } from '../core/periodicYield.ts';
 import type { ReportRef, ServiceId } from '../core/reportRef.ts';
 import { sentencesIn, TrackedSentences } from '../core/track.ts';
 import { withCancel } from '../progress.ts';
-import type { Configurations } from '../text/configuration.ts';
-import { readerOf, titleOfFile } from '../text/document.ts';
-import { startSession } from './session.ts';
+import { nameOf, openDocument, readerOf, titleOfFile } from '../text/document.ts';
+import type { JudgedText } from '../text/judged.ts';
+import { startSession } from './questions.ts';
 
-/** A scan of one text from any source: a document, a part of one, the cells of a notebook, a file, or the clipboard. */
-export interface ScanJob {
+/** A text to send, and what its report is shown with. */
+export interface TextToScan extends Pick<JudgedText, 'notes' | 'severity'> {
+  content: string;
+  /** The files that it comes from, whose open documents show its marks: one, or the cells of a notebook. */
+  parts: readonly MarkedPart[];
+}
+
+type MarkedPart = Pick<JudgedText, 'uri' | 'document' | 'version' | 'text' | 'prose' | 'ranges'>;
+
+/** Where a text comes from. */
+export interface Source {
   /** The file; `undefined` for the clipboard. */
-  uri: vscode.Uri | undefined;
-  /** For messages. */
-  name: string;
+  uri?: vscode.Uri;
+  /** The rules of its folder. */
+  rules?: Rules;
   /** Whether it is a selection in the file. */
   isPart?: boolean;
-  /** The configurations that the scan reads, so that each is read once. */
-  configurations: Configurations;
-  /** Reads the text, after the user answered all questions. */
-  read: (signal: AbortSignal, typing: EditRecorder) => Promise<ReadText>;
-  /** The column that shows the text. */
-  column: () => vscode.ViewColumn | undefined;
-}
-
-/** The text to send, and its source. */
-export interface ReadText {
-  content: string;
-  notes: ProvenanceNotes | undefined;
-  severity?: Severity | undefined;
-  /** The documents that show its marks. */
-  parts: readonly Part[];
-}
-
-/** A document that contributed to a text. */
-export interface Part {
-  document: vscode.TextDocument;
-  /** The document as it was read. */
-  text: string;
-  prose: Prose;
-  /** The scanned ranges, in UTF-16 code units; none means all of it. */
-  ranges: readonly Range[];
-}
-
-/** The number of scans so far, and the number of the scan that each document shows. */
-let scansStarted = 0;
-const shownScan = new WeakMap<vscode.TextDocument, number>();
-
-/** The sequence number of a new scan. */
-export function newScan(): number {
-  return ++scansStarted;
 }
 
 /** Milliseconds in which the window paints the marks: several frames. */
 const paintTime = 50;
 
 /**
- * Runs a scan and shows its report: marks, list, panel.
+ * Scans a text and shows its report: marks, list, panel.
+ * @param read reads the text, after the user answered all questions.
  * @throws the errors of `read`; ApiError when the service fails; AbortError or CancellationError when cancelled.
  */
-export async function runScan(app: App, job: ScanJob): Promise<void> {
-  const { uri, name, isPart = false } = job;
-  const { client, service, fields } = await startSession(app, uri, name, job.configurations);
-  const order = newScan();
+export async function runScan(
+  app: App,
+  { uri, rules, isPart = false }: Source,
+  read: (signal: AbortSignal) => Promise<TextToScan>,
+): Promise<void> {
+  const name = uri ? nameOf(uri) : vscode.l10n.t('Clipboard');
+  const { client, service, fields } = await startSession(app, uri, name, rules);
   const started = performance.now();
-  const title = uri ? titleOfFile(uri) : name;
-  const typing = new EditRecorder();
-  const { report, shown, notes } = await withCancel(
+  const marks = new NewMarks(app, service);
+  const { report, replaced, notes } = await withCancel(
     vscode.l10n.t('Scanning'),
     async (signal) => {
-      const { content, ...read } = await job.read(signal, typing);
+      const text = await read(signal);
       const since = performance.now();
-      const scan = { content, title, ...fields };
+      const scan = { content: text.content, title: uri ? titleOfFile(uri) : name, ...fields };
       const answer = await scanWithRetry(client, scan, { signal, policy: briefRetry });
       if (answer.mayBeDuplicate) void vscode.window.showWarningMessage(duplicateWarning());
-      const report = withNotes(answer.report, read.notes);
+      const report = withNotes(answer.report, text.notes);
       try {
         // The marks come first, because drawing lists keeps the window busy as well.
-        const shown = await showMarks(app, { service, report: wholeReport(report), order, ...read }, typing);
-        return { report, shown, notes: read.notes };
+        return { report, replaced: await marks.show(report, text), notes: text.notes };
       } finally {
         if (answer.mayBeDuplicate) app.trees.refresh();
         else app.trees.insert(answer.report, service, since, isPart ? undefined : uri?.toString());
@@ -96,7 +70,7 @@ export async function runScan(app: App, job: ScanJob): Promise<void> {
     },
     name,
   ).finally(() => {
-    typing.dispose();
+    marks.dispose();
   });
   app.log.info(`scanned ${name} in ${Math.round(performance.now() - started)} ms`);
   if (uri) {
@@ -105,66 +79,79 @@ export async function runScan(app: App, job: ScanJob): Promise<void> {
     // Opening a panel takes the window several times as long as painting the marks.
     await new Promise((resolve) => setTimeout(resolve, paintTime));
   }
-  if (!shown) return;
-  app.reports.show(report, service, job.column());
-  for (const earlier of shown.earlier) app.reports.closePreview(earlier);
+  if (!replaced) return;
+  app.reports.show(report, service, columnShowing(uri));
+  for (const earlier of replaced) app.reports.closePreview(earlier);
 }
 
-/** The scanned text and its report. */
-interface MarksToShow extends Pick<ReadText, 'parts' | 'severity'> {
-  service: ServiceId;
-  /** `null` if the service sent no result: the marks of the earlier report stay. */
-  report: Report | null;
-  order: number;
+/** The column of a file's editor, or else of the active one. */
+function columnShowing(uri: vscode.Uri | undefined): vscode.ViewColumn | undefined {
+  const { visibleTextEditors, visibleNotebookEditors, activeTextEditor } = vscode.window;
+  const editor =
+    visibleTextEditors.find(({ document }) => document.uri.toString() === uri?.toString()) ??
+    visibleNotebookEditors.find(({ notebook }) => notebook.uri.toString() === uri?.toString());
+  return (editor ?? activeTextEditor)?.viewColumn;
 }
 
-/**
- * Marks the documents of a scanned text.
- * @returns the reports whose marks were replaced; `undefined` if a later scan finished first. Its marks are newer
- *   then, and this report is only listed.
- */
-export async function showMarks(
-  app: App,
-  { service, report, order, parts, severity }: MarksToShow,
-  typing: EditRecorder,
-): Promise<{ earlier: ReportRef[] } | undefined> {
-  const earlier: ReportRef[] = [];
-  let isOutdated = false;
-  for (const { document, text, prose, ranges } of report ? parts : []) {
-    // For a long text, each of these steps blocks the thread for a while, so edits are handled in between.
-    const scored = await sentencesIn(report!.result.segments, prose, text);
-    const sentences = new TrackedSentences(text, scored);
-    await yieldTurn();
-    const marks = scanOf({ service, report: report!, ranges, sentences, severity });
-    await yieldTurn();
-    if ((shownScan.get(document) ?? 0) > order) {
-      isOutdated = true;
-      continue;
-    }
-    shownScan.set(document, order);
-    const before = app.marks.of(document);
-    if (before) earlier.push(before.report);
-    if (document.isClosed) continue;
-    sentences.follow(typing.in(document), readerOf(document));
-    app.marks.show(document, marks);
-  }
-  return isOutdated ? undefined : { earlier };
-}
+/** The number of scans so far, and the number of the scan that each document shows. */
+let scansStarted = 0;
+const shownScan = new WeakMap<vscode.TextDocument, number>();
 
-/** Records edits during a scan, to move its marks accordingly. */
-export class EditRecorder implements vscode.Disposable {
-  readonly #steps = new Map<vscode.TextDocument, (readonly TextChange[])[]>();
+/** The marks of a scan that begins now. They follow the edits that are made until they are shown. */
+export class NewMarks implements vscode.Disposable {
+  readonly #app: App;
+  readonly #service: ServiceId;
+  readonly #scan = ++scansStarted;
+  readonly #edits: { document: vscode.TextDocument; version: number; changes: readonly TextChange[] }[] = [];
   readonly #listener = vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
-    this.#steps.get(document)?.push(contentChanges);
+    this.#edits.push({ document, version: document.version, changes: contentChanges });
   });
 
-  /** Starts recording: the document was just read. */
-  follow(document: vscode.TextDocument): void {
-    this.#steps.set(document, []);
+  constructor(app: App, service: ServiceId) {
+    this.#app = app;
+    this.#service = service;
   }
 
-  in(document: vscode.TextDocument): readonly (readonly TextChange[])[] {
-    return this.#steps.get(document) ?? [];
+  /**
+   * Marks the open documents of a scanned text. If the service sent no result, earlier marks stay.
+   * @returns the reports whose marks were replaced; `undefined` if a later scan finished first. Its marks are newer
+   *   then, and this report is only listed.
+   */
+  async show(
+    fetched: FetchedReport,
+    { parts, severity }: Pick<TextToScan, 'parts' | 'severity'>,
+  ): Promise<ReportRef[] | undefined> {
+    const { marks } = this.#app;
+    const report = wholeReport(fetched);
+    const replaced: ReportRef[] = [];
+    let isOutdated = false;
+    for (const { uri, text, prose, ranges, ...read } of report ? parts : []) {
+      const document = read.document ?? openDocument(uri);
+      // A file that was opened after it was read may differ.
+      if (!document || (!read.document && document.getText() !== text)) continue;
+      const version = read.version ?? document.version;
+      // For a long text, each of these steps blocks the thread for a while, so edits are handled in between.
+      const scored = await sentencesIn(report!.result.segments, prose, text);
+      const sentences = new TrackedSentences(text, scored);
+      await yieldTurn();
+      const scan = scanOf({ service: this.#service, report: report!, ranges, sentences, severity });
+      await yieldTurn();
+      if ((shownScan.get(document) ?? 0) > this.#scan) {
+        isOutdated = true;
+        continue;
+      }
+      shownScan.set(document, this.#scan);
+      const before = marks.of(document);
+      if (before) replaced.push(before.report);
+      if (document.isClosed) continue;
+      const edits = this.#edits.filter((edit) => edit.document === document && edit.version > version);
+      sentences.follow(
+        edits.map(({ changes }) => changes),
+        readerOf(document),
+      );
+      marks.show(document, scan);
+    }
+    return isOutdated ? undefined : replaced;
   }
 
   dispose(): void {

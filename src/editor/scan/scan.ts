@@ -1,13 +1,44 @@
 import * as vscode from 'vscode';
+import { documentKindOf } from '../../prose/languageOf.ts';
+import { notesOf } from '../../scan/notes.ts';
+import type { Rules } from '../../scan/rules.ts';
 import { countWords } from '../../text/words.ts';
-import type { Range } from '../../text/ranges.ts';
 import type { App } from '../app.ts';
 import { Configurations } from '../text/configuration.ts';
-import { checkDocument, checkLength, checkText, columnOf, nameOf } from '../text/document.ts';
-import { readFile, readWhole } from '../text/fileText.ts';
-import { judgeDocument } from '../text/judged.ts';
+import { columnOf, nameOf } from '../text/document.ts';
+import { judgeFile, judgeText, nothingToJudge, type JudgedText } from '../text/judged.ts';
+import { checkLength, checkText, documentToScan, textOfDocument } from '../text/sourceText.ts';
 import { UserError } from '../userError.ts';
-import { runScan } from './job.ts';
+import { runScan, type TextToScan } from './job.ts';
+
+/**
+ * Finds the text of a scan: a notebook, an office file or a document.
+ * @param file the one that a menu passed; without it, the active tab's is used.
+ * @returns scans it and shows the report. May be called again after a failure.
+ * @throws UserError when there is no such text, or it can't be opened.
+ */
+export async function scanOfFile(app: App, file: vscode.Uri | undefined): Promise<() => Promise<void>> {
+  const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+  const isOther = input instanceof vscode.TabInputCustom || input instanceof vscode.TabInputNotebook;
+  const shown = file ?? (isOther ? input.uri : undefined);
+  if (shown && documentKindOf(shown.path)) return () => scanOfficeFile(app, shown);
+  const notebook = shown && (await openNotebook(shown));
+  if (notebook) return () => scanNotebook(app, notebook);
+  const document = await documentToScan(file);
+  return () => scanDocument(app, document, []);
+}
+
+/** Scans the selections in the active editor, and shows the report. Throws as `scanDocument` does. */
+export async function scanSelection(app: App): Promise<void> {
+  const editor = vscode.window.activeTextEditor;
+  const selections = editor?.selections.filter((selection) => !selection.isEmpty) ?? [];
+  if (!editor || selections.length === 0) {
+    throw new UserError(
+      vscode.l10n.t('Nothing is selected. Select some sentences, or run Scan File for the whole text.'),
+    );
+  }
+  await scanDocument(app, editor.document, selections);
+}
 
 /**
  * Scans the prose of a document, or of the selections in it, and shows the report: marks, panel, tree.
@@ -16,65 +47,44 @@ import { runScan } from './job.ts';
  * @throws UserError when there is nothing to scan; ApiError when the service fails; AbortError or CancellationError
  * when cancelled.
  */
-export async function scanDocument(
+async function scanDocument(
   app: App,
   document: vscode.TextDocument,
   selections: readonly vscode.Range[],
   isAll = false,
 ): Promise<void> {
   const { uri } = document;
-  const configurations = new Configurations();
-  const rules = await configurations.check(uri);
-  let whole = await readWhole(document);
-  let ranges = rangesOf(document, selections);
-  await checkDocument(document, whole.text, ranges);
-  // Read now, because the user may be typing elsewhere when the scan ends.
+  const rules = await new Configurations().check(uri);
+  let source = await textOfDocument(document, selections);
   if (columnOf(document) === undefined) await vscode.window.showTextDocument(document);
   const scanAll = {
     title: vscode.l10n.t('Scan All'),
     run: () => scanDocument(app, document, selections, true),
   };
-  await runScan(app, {
-    uri,
-    name: nameOf(uri),
-    isPart: selections.length > 0,
-    configurations,
-    column: () => columnOf(document),
-    read: async (signal, typing) => {
-      // Read again only if it was edited while questions were open.
-      if (whole.version !== document.version) {
-        whole = await readWhole(document);
-        ranges = rangesOf(document, selections);
-      }
-      typing.follow(document);
-      const { text } = whole;
-      const judged = await judgeDocument(app.prose, rules, whole, signal, { ranges, isAll, scanAll });
-      const { prose, notes } = judged;
-      const { severity } = rules;
-      return {
-        ...{ content: prose.text, notes, severity },
-        parts: [{ document, text, prose, ranges: judged.ranges }],
-      };
-    },
+  await runScan(app, { uri, rules, isPart: selections.length > 0 }, async (signal) => {
+    // Read again only if it was edited while questions were open.
+    if (source.version !== document.version) source = await textOfDocument(document, selections);
+    return toScan(await judgeText(app.prose, rules, source, signal, { isAll, scanAll }));
   });
 }
 
-/** The selections as offsets in the document's text. */
-function rangesOf(document: vscode.TextDocument, selections: readonly vscode.Range[]): readonly Range[] {
-  return selections.map(({ start, end }) => ({
-    start: document.offsetAt(start),
-    end: document.offsetAt(end),
-  }));
+function toScan(judged: JudgedText): TextToScan {
+  return { ...judged, content: judged.prose.text, parts: [judged] };
+}
+
+/** Scans a file without a text editor, such as a PDF, and shows its report. Throws as `scanDocument` does. */
+async function scanOfficeFile(app: App, uri: vscode.Uri): Promise<void> {
+  const configurations = new Configurations();
+  const rules = await configurations.check(uri);
+  await runScan(app, { uri, rules }, async (signal) =>
+    toScan(await judgeFile(app, configurations, uri, signal)),
+  );
 }
 
 /** Shorter texts get no verdict on this machine (detector/verdict.ts), so they should not create a report. */
 const minWords = 60;
 
-/**
- * Scans the text in the clipboard and shows its report. There is no document to mark.
- * @throws UserError when it contains no text, or on this machine too little for a verdict; ApiError when the service
- * fails; AbortError when cancelled.
- */
+/** Scans the text in the clipboard and shows its report. Throws as `scanDocument` does. */
 export async function scanClipboard(app: App): Promise<void> {
   const content = await vscode.env.clipboard.readText();
   if (content.trim() === '') {
@@ -93,30 +103,73 @@ export async function scanClipboard(app: App): Promise<void> {
   const name = vscode.l10n.t('Clipboard');
   checkText(name, content);
   checkLength(name, content);
-  await runScan(app, {
-    ...{ uri: undefined, name, configurations: new Configurations(), column: activeColumn },
-    read: () => Promise.resolve({ content, notes: undefined, parts: [] }),
-  });
+  await runScan(app, {}, () =>
+    Promise.resolve({ content, notes: undefined, severity: undefined, parts: [] }),
+  );
 }
 
 /**
- * Scans a file without a text editor, such as a PDF, and shows its report.
- * @throws UserError when there is nothing to scan; ApiError when the service fails; AbortError or CancellationError
- * when cancelled.
+ * The notebook of this file, opened if it is not; `undefined` if the file is not a notebook.
+ * @throws UserError when the file can't be opened as a notebook.
  */
-export async function scanOfficeFile(app: App, uri: vscode.Uri): Promise<void> {
-  const configurations = new Configurations();
-  const rules = await configurations.check(uri);
-  await runScan(app, {
-    ...{ uri, name: nameOf(uri), configurations, column: activeColumn },
-    read: async (signal) => {
-      const whole = await readFile(app.context, uri, signal);
-      const { prose, notes } = await judgeDocument(app.prose, rules, whole, signal);
-      return { content: prose.text, notes, parts: [] };
-    },
-  });
+async function openNotebook(uri: vscode.Uri): Promise<vscode.NotebookDocument | undefined> {
+  const open = vscode.workspace.notebookDocuments.find((each) => each.uri.toString() === uri.toString());
+  if (open || !uri.path.endsWith('.ipynb')) return open;
+  try {
+    const notebook = await vscode.workspace.openNotebookDocument(uri);
+    await vscode.window.showNotebookDocument(notebook);
+    return notebook;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new UserError(vscode.l10n.t('{0} can’t be read: {1}', nameOf(uri), reason));
+  }
 }
 
-function activeColumn(): vscode.ViewColumn | undefined {
-  return vscode.window.activeTextEditor?.viewColumn;
+/** Scans the Markdown cells of a notebook as one text, and shows the report. Throws as `scanDocument` does. */
+async function scanNotebook(app: App, notebook: vscode.NotebookDocument): Promise<void> {
+  const { uri } = notebook;
+  const rules = await new Configurations().check(uri);
+  await runScan(app, { uri, rules }, (signal) => textOfNotebook(app, rules, notebook, signal));
+}
+
+/**
+ * The prose of the Markdown cells as one text. Each cell is a part of it: its `prose.text` is the text of all cells,
+ * its spans are only the cell's.
+ */
+async function textOfNotebook(
+  app: App,
+  rules: Rules,
+  notebook: vscode.NotebookDocument,
+  signal: AbortSignal,
+): Promise<TextToScan> {
+  const name = nameOf(notebook.uri);
+  const markdownCells = notebook.getCells().filter(({ kind }) => kind === vscode.NotebookCellKind.Markup);
+  const read = [];
+  const ignored = [];
+  for (const { document } of markdownCells) {
+    const { uri, version, languageId } = document;
+    const text = document.getText();
+    const judged = await app.prose.ask(
+      { wanted: 'judged', document: text, languageId, ranges: [], rules: rules.prose },
+      signal,
+    );
+    ignored.push(...(judged?.ignored ?? []));
+    if (judged && judged.prose.text.trim() !== '')
+      read.push({ uri, document, version, text, prose: judged.prose });
+  }
+  const content = read.map(({ prose }) => prose.text).join('\n\n');
+  if (content === '') {
+    throw ignored.length > 0
+      ? nothingToJudge(name, ignored)
+      : new UserError(vscode.l10n.t('{0} contains no prose: no Markdown cell has text.', name));
+  }
+  checkText(name, content);
+  checkLength(name, content);
+  let start = 0;
+  const parts = read.map(({ prose, ...cell }) => {
+    const spans = prose.spans.map((span) => ({ ...span, start: span.start + start }));
+    start += prose.text.length + 2;
+    return { ...cell, prose: { text: content, spans }, ranges: [] };
+  });
+  return { content, notes: notesOf({ ignored }), severity: rules.severity, parts };
 }

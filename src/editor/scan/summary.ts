@@ -1,34 +1,41 @@
 import * as vscode from 'vscode';
 import type { Verdict } from '../../api/report.ts';
+import { csvTable, type CsvFile, type JudgedSection } from '../../report/formats/csv.ts';
+import { sectionsOf } from '../../report/model/sections.ts';
 import type { App } from '../app.ts';
 import { setContextKey } from '../contextKeys.ts';
 import type { ServiceId } from '../core/reportRef.ts';
-import { runAction, showWithActions } from '../errors.ts';
-import type { ScanRow } from './saveScan.ts';
+import { clientFor, runAction, showWithActions } from '../errors.ts';
+import { withCancel } from '../progress.ts';
+import { writeFile } from '../text/document.ts';
 import { commandAction, type Action } from '../userError.ts';
+
+/** The outcome of one file of a scan of many. */
+export interface FileOutcome {
+  /** Its row of the table: how it reads, or a sentence about why it has no verdict. */
+  row: CsvFile;
+  /** The id of its report, if it has a verdict. */
+  report?: string;
+  /** Whether it can't be scanned, so that nothing was sent. */
+  isSkipped?: boolean;
+  /** Whether its encoding was guessed. */
+  isGuessed?: boolean;
+  /** Whether the service may have stored its report twice. */
+  mayBeDuplicate?: boolean;
+}
 
 /** The outcome of a scan of many files. */
 export interface Outcome {
   /** The service that scanned them. */
   service: ServiceId;
-  /** The reports of the scanned files. */
-  scanned: { id: string; verdict: Verdict }[];
-  /** A table row for each file whose scan was attempted. */
-  rows: ScanRow[];
   /** The project of the reports; `undefined` for none. */
   project: string | undefined;
-  /** For each file that can't be scanned, a sentence with its name and the reason. */
-  skipped: string[];
-  /** For each file whose scan failed, a sentence with its name and the error. */
-  failed: string[];
-  /** For each report that the service may have stored twice, a sentence with the file's name. */
-  twice: string[];
-  /** The number of scanned files whose encoding was guessed. */
-  guessed: number;
-  /** The number of files that were not documents, so that no scan was attempted. */
-  leftOut: number;
+  /** Of each file whose scan was attempted. */
+  results: readonly FileOutcome[];
   /** The number of files to scan. */
   files: number;
+  /** The number of files that were not documents, so that no scan was attempted. */
+  leftOut: number;
 }
 
 /**
@@ -37,40 +44,34 @@ export interface Outcome {
  * @param goOn scans the remaining files, if any.
  */
 export async function showOutcome(app: App, outcome: Outcome, goOn?: () => Promise<void>): Promise<void> {
-  const reasons = [...outcome.skipped, ...outcome.failed, ...outcome.twice];
-  for (const reason of reasons) app.log.warn(reason);
+  const problems = outcome.results.flatMap(problemsOf);
+  for (const problem of problems) app.log.warn(problem);
   const message = sentencesOf(outcome).join(' ');
   app.log.info(message);
-  const actions = actionsAfter(app, outcome, reasons.length > 0, goOn);
-  rememberOutcome(app, { message, actions, scanned: outcome.scanned.length });
+  const actions = actionsAfter(app, outcome, problems.length > 0, goOn);
+  rememberOutcome(app, message, actions, outcome.results.filter(isScanned).length);
   await showWithActions(app, vscode.window.showInformationMessage, message, actions);
 }
 
 /** Offers the actions of the last scan of many files. */
 export async function showLastOutcome(app: App): Promise<void> {
-  const actions: readonly Action[] = kept?.actions ?? [];
+  const actions = last?.actions ?? [];
   const picked = await vscode.window.showQuickPick(
     actions.map(({ title }) => title),
     {
       title: vscode.l10n.t('Last Scan'),
-      placeHolder: kept?.message ?? vscode.l10n.t('None in this window yet.'),
+      placeHolder: last?.message ?? vscode.l10n.t('None in this window yet.'),
     },
   );
   await runAction(app, actions, picked);
 }
 
 /** The message and actions of the last scan of many files. */
-interface Kept {
-  message: string;
-  actions: readonly Action[];
-  /** How many files were scanned. */
-  scanned: number;
-}
-let kept: Kept | undefined;
+let last: { message: string; actions: readonly Action[] } | undefined;
 let statusBarItem: vscode.StatusBarItem | undefined;
 
-function rememberOutcome(app: App, outcome: Kept): void {
-  kept = outcome;
+function rememberOutcome(app: App, message: string, actions: readonly Action[], scanned: number): void {
+  last = { message, actions };
   setContextKey('inkling.hasLastScan', true);
   if (!statusBarItem) {
     statusBarItem = vscode.window.createStatusBarItem(
@@ -82,70 +83,78 @@ function rememberOutcome(app: App, outcome: Kept): void {
     statusBarItem.command = 'inkling.showLastScan';
     app.context.subscriptions.push(statusBarItem);
   }
-  const { scanned } = outcome;
   const text = scanned === 1 ? vscode.l10n.t('1 file scanned') : vscode.l10n.t('{0} files scanned', scanned);
   statusBarItem.text = `$(checklist) ${text}`;
-  statusBarItem.tooltip = [outcome.message, vscode.l10n.t('Select for more actions.')].join('\n');
-  statusBarItem.accessibilityInformation = { label: `Inkling: ${outcome.message}`, role: 'button' };
+  statusBarItem.tooltip = [message, vscode.l10n.t('Select for more actions.')].join('\n');
+  statusBarItem.accessibilityInformation = { label: `Inkling: ${message}`, role: 'button' };
   statusBarItem.show();
+}
+
+function isScanned({ row }: FileOutcome): boolean {
+  return !('problem' in row);
+}
+
+function problemsOf({ row, mayBeDuplicate = false }: FileOutcome): string[] {
+  const duplicate = vscode.l10n.t(
+    'A response for {0} was lost, so Inkling retried. The service may have stored two reports of it. Check the list.',
+    row.file,
+  );
+  return [...('problem' in row ? [row.problem] : []), ...(mayBeDuplicate ? [duplicate] : [])];
+}
+
+function countOf({ results }: Outcome, verdict: Verdict): number {
+  return results.filter(({ row }) => !('problem' in row) && row.result.verdict === verdict).length;
 }
 
 function actionsAfter(
   app: App,
-  { scanned, rows, service, project }: Outcome,
-  hasReasons: boolean,
-  resume: (() => Promise<void>) | undefined,
+  outcome: Outcome,
+  hasProblems: boolean,
+  goOn: (() => Promise<void>) | undefined,
 ): Action[] {
-  const alarming = mostSuspicious(scanned);
-  const reports = { service, ids: new Set(scanned.map(({ id }) => id)), project };
+  const { results, service, project } = outcome;
+  const ids = new Set(results.flatMap(({ report }) => report ?? []));
   const show = (title: string, verdict: Verdict | null): Action =>
-    commandAction(title, 'inkling.showScanned', reports, verdict);
+    commandAction(title, 'inkling.showScanned', { service, ids, project }, verdict);
+  const action = (title: string, run: Action['run']): Action => ({ title, run });
   return [
-    ...(resume ? [{ title: vscode.l10n.t('Scan the Rest'), run: resume }] : []),
-    ...(alarming ? [show(alarming.title, alarming.verdict)] : []),
-    ...(scanned.length > 0 ? [show(vscode.l10n.t('Show Reports'), null)] : []),
-    ...(rows.length > 0
-      ? [
-          {
-            title: vscode.l10n.t('Save Scan As…'),
-            run: async () => {
-              const { saveScan } = await import('./saveScan.ts');
-              await saveScan(app, service, rows);
-            },
-          },
-        ]
+    ...(goOn ? [action(vscode.l10n.t('Scan the Rest'), goOn)] : []),
+    ...showFlagged(outcome, show),
+    ...(ids.size > 0 ? [show(vscode.l10n.t('Show Reports'), null)] : []),
+    ...(results.length > 0
+      ? [action(vscode.l10n.t('Save Scan As…'), () => saveTable(app, service, results))]
       : []),
-    ...(hasReasons
+    ...(hasProblems
       ? [
-          {
-            title: vscode.l10n.t('Show Skipped'),
-            run: () => {
-              app.log.show();
-            },
-          },
+          action(vscode.l10n.t('Show Skipped'), () => {
+            app.log.show();
+          }),
         ]
       : []),
   ];
 }
 
-/**
- * The most important reports, and the label of their button: texts that read like AI, or else those with parts that
- * do.
- */
-function mostSuspicious(scanned: Outcome['scanned']): { verdict: Verdict; title: string } | undefined {
-  const count = (verdict: Verdict): number => scanned.filter((report) => report.verdict === verdict).length;
-  const [ai, mixed] = [count('ai'), count('mixed')];
-  if (ai === 1) return { verdict: 'ai', title: vscode.l10n.t('Show Flagged') };
-  if (ai > 1) return { verdict: 'ai', title: vscode.l10n.t('Show Flagged ({0})', ai) };
-  if (mixed === 1) return { verdict: 'mixed', title: vscode.l10n.t('Show Partly Flagged') };
-  if (mixed > 1) return { verdict: 'mixed', title: vscode.l10n.t('Show Partly Flagged ({0})', mixed) };
-  return undefined;
+/** Shows the most important reports: texts that read like AI, or else those with parts that do. */
+function showFlagged(outcome: Outcome, show: (title: string, verdict: Verdict) => Action): Action[] {
+  const [ai, mixed] = [countOf(outcome, 'ai'), countOf(outcome, 'mixed')];
+  if (ai === 1) return [show(vscode.l10n.t('Show Flagged'), 'ai')];
+  if (ai > 1) return [show(vscode.l10n.t('Show Flagged ({0})', ai), 'ai')];
+  if (mixed === 1) return [show(vscode.l10n.t('Show Partly Flagged'), 'mixed')];
+  if (mixed > 1) return [show(vscode.l10n.t('Show Partly Flagged ({0})', mixed), 'mixed')];
+  return [];
 }
 
-function sentencesOf({ scanned, skipped, failed, twice, guessed, leftOut, files }: Outcome): string[] {
+function sentencesOf(outcome: Outcome): string[] {
+  const { results, leftOut, files } = outcome;
+  const count = (is: (result: FileOutcome) => boolean | undefined): number => results.filter(is).length;
+  const scanned = count(isScanned);
+  const skipped = count(({ isSkipped }) => isSkipped);
+  const failed = results.length - scanned - skipped;
+  const duplicates = count(({ mayBeDuplicate }) => mayBeDuplicate);
+  const guessed = count(({ isGuessed }) => isGuessed);
   const sentences = [
-    scanned.length !== files
-      ? vscode.l10n.t('Scanned {0} of {1} files.', scanned.length, files)
+    scanned !== files
+      ? vscode.l10n.t('Scanned {0} of {1} files.', scanned, files)
       : files === 1
         ? vscode.l10n.t('Scanned 1 file.')
         : vscode.l10n.t('Scanned {0} files.', files),
@@ -159,22 +168,14 @@ function sentencesOf({ scanned, skipped, failed, twice, guessed, leftOut, files 
     uncertain: (n) => vscode.l10n.t('{0} unclear', n),
   };
   const counts = (Object.keys(words) as Verdict[]).flatMap((verdict) => {
-    const n = scanned.filter((report) => report.verdict === verdict).length;
+    const n = countOf(outcome, verdict);
     return n > 0 ? [words[verdict](n)] : [];
   });
   if (counts.length > 0) sentences.push(`${counts.join(', ')}.`);
-  if (skipped.length > 0) {
-    sentences.push(vscode.l10n.t('{0} skipped (see the log).', skipped.length));
-  }
-  if (failed.length > 0) {
-    sentences.push(vscode.l10n.t('{0} could not be scanned (see the log).', failed.length));
-  }
-  if (twice.length > 0) {
-    sentences.push(vscode.l10n.t('{0} may be stored twice (see the log).', twice.length));
-  }
-  if (guessed > 0) {
-    sentences.push(vscode.l10n.t('{0} not UTF-8: read as Windows-1252 (Latin-1).', guessed));
-  }
+  if (skipped > 0) sentences.push(vscode.l10n.t('{0} skipped (see the log).', skipped));
+  if (failed > 0) sentences.push(vscode.l10n.t('{0} could not be scanned (see the log).', failed));
+  if (duplicates > 0) sentences.push(vscode.l10n.t('{0} may be stored twice (see the log).', duplicates));
+  if (guessed > 0) sentences.push(vscode.l10n.t('{0} not UTF-8: read as Windows-1252 (Latin-1).', guessed));
   if (leftOut > 0) {
     sentences.push(
       leftOut === 1
@@ -183,4 +184,41 @@ function sentencesOf({ scanned, skipped, failed, twice, guessed, leftOut, files 
     );
   }
   return sentences;
+}
+
+/**
+ * Saves the results as a table for spreadsheets. It contains sections only for scans on this machine: they are judged
+ * here, and another service may use another model.
+ * @throws UserError when the file can't be written; ApiError when a report can't be read; CancellationError.
+ */
+async function saveTable(app: App, service: ServiceId, results: readonly FileOutcome[]): Promise<void> {
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+  const title = vscode.l10n.t('Save Scan As');
+  const target = await vscode.window.showSaveDialog({
+    title,
+    filters: { CSV: ['csv'] },
+    ...(folder && { defaultUri: vscode.Uri.joinPath(folder, 'inkling-scan.csv') }),
+  });
+  if (!target) return;
+  const rows = await withCancel(title, async (signal) => {
+    const rows: CsvFile[] = [];
+    for (const { row, report } of results) {
+      const isJudgedHere = service === null && report !== undefined;
+      rows.push(isJudgedHere ? { ...row, sections: await sectionsIn(app, report, signal) } : row);
+    }
+    return rows;
+  });
+  await writeFile(target, csvTable(rows, app.language));
+  vscode.window.setStatusBarMessage(vscode.l10n.t('Scan saved.'), 4000);
+}
+
+async function sectionsIn(app: App, id: string, signal: AbortSignal): Promise<JudgedSection[]> {
+  const { content } = await clientFor(app, null).getReport(id, { signal });
+  const judged: JudgedSection[] = [];
+  for (const { heading, start, end } of sectionsOf(content ?? '')) {
+    const text = { document: 'sections', content: content!.slice(start, end) };
+    const { words, result } = await app.detectEdited(text, signal);
+    judged.push({ heading, words, result });
+  }
+  return judged;
 }

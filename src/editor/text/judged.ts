@@ -1,40 +1,43 @@
 import { originsOf } from '#host';
 import * as vscode from 'vscode';
-import type { Range } from '../../text/ranges.ts';
 import type { JudgedProse, ProseRules } from '../../scan/judged.ts';
 import { notesOf, type ProvenanceNotes } from '../../scan/notes.ts';
-import type { Rules } from '../../scan/rules.ts';
+import type { Rules, Severity } from '../../scan/rules.ts';
+import type { AppBase } from '../app.ts';
 import { UserError, type Action } from '../userError.ts';
-import { checkLength, nameOf } from './document.ts';
-import type { TextToRead } from './fileText.ts';
+import type { Configurations } from './configuration.ts';
+import { nameOf } from './document.ts';
 import type { ProseReader } from './prose.ts';
+import { checkLength, textOfFile, type SourceText } from './sourceText.ts';
 
-/** The judged part of a document, and notes for the report. */
-export type JudgedText = Pick<JudgedProse, 'prose' | 'ranges'> & { notes: ProvenanceNotes | undefined };
+/** A text, and the prose of it that is judged, which comes from `ranges`; empty for all of the text. */
+export interface JudgedText extends SourceText, Pick<JudgedProse, 'prose'> {
+  /** What the report says of how it was read and of what was left out. */
+  readonly notes: ProvenanceNotes | undefined;
+  readonly severity: Severity | undefined;
+}
 
-/** Options beyond the folder's configuration. */
 interface JudgeOptions {
-  /** The ranges to judge, in UTF-16 code units; none means all of it. */
-  ranges?: readonly Range[];
   /** Whether to include what the baseline and git's dates exclude. */
   isAll?: boolean;
-  /** Scans everything; offered if nothing is left to judge. */
+  /** Scans the text again and includes that; offered if nothing else is left to judge. */
   scanAll?: Action;
 }
 
 /**
- * The part of a document that is judged. It leaves out what comments ignore, what the folder's baseline marks as
- * human, and what is older than chat models according to git.
+ * Finds the prose that is judged. It leaves out what comments ignore, what the folder's baseline marks as human, and
+ * what is older than chat models according to git.
  * @throws UserError when nothing is left to judge, or more than one scan allows; the signal's reason when
  *   cancelled.
  */
-export async function judgeDocument(
+export async function judgeText(
   reader: ProseReader,
   rules: Rules,
-  { uri, text, languageId, isGuessed }: TextToRead,
+  source: SourceText,
   signal: AbortSignal,
-  { ranges = [], isAll = false, scanAll }: JudgeOptions = {},
+  { isAll = false, scanAll }: JudgeOptions = {},
 ): Promise<JudgedText> {
+  const { uri, text, languageId, ranges } = source;
   const origins = isAll || languageId === null ? undefined : await originsOf(uri, text, signal);
   const judged = await reader.ask(
     { wanted: 'judged', document: text, languageId, ranges, rules: proseRulesOf(rules, isAll), origins },
@@ -50,28 +53,47 @@ export async function judgeDocument(
       ),
     );
   }
-  if (judged.prose.text.trim() === '') throw nothingToJudge(name, judged, ranges.length > 0, scanAll);
+  if (judged.prose.text.trim() === '') throw nothingToJudge(name, judged.ignored, ranges.length > 0, scanAll);
   checkLength(name, judged.prose.text);
-  return { prose: judged.prose, ranges: judged.ranges, notes: notesOf(judged, isGuessed) };
+  return {
+    ...source,
+    prose: judged.prose,
+    ranges: judged.ranges,
+    notes: notesOf(judged, source.isGuessed),
+    severity: rules.severity,
+  };
+}
+
+/**
+ * Reads a file, from the editor if it is open there, and finds the prose that is judged.
+ * @throws UserError when it can't be scanned; the signal's reason when cancelled.
+ */
+export async function judgeFile(
+  { context, prose }: Pick<AppBase, 'context' | 'prose'>,
+  configurations: Configurations,
+  file: vscode.Uri,
+  signal: AbortSignal,
+): Promise<JudgedText> {
+  const rules = await configurations.check(file);
+  return judgeText(prose, rules, await textOfFile(context, file, signal), signal);
 }
 
 /** @param isAll whether to include what the baseline excludes. */
-export function proseRulesOf({ prose }: Rules, isAll = false): ProseRules {
+export function proseRulesOf({ prose }: Rules, isAll: boolean): ProseRules {
   return isAll ? { ...prose, kept: new Map() } : prose;
 }
 
 /** Why there is nothing to judge. */
 export function nothingToJudge(
   name: string,
-  { ignored }: Pick<JudgedProse, 'ignored'>,
+  ignored: JudgedProse['ignored'],
   isSelection = false,
   scanAll?: Action,
 ): UserError {
-  const isBy = (by: JudgedProse['ignored'][number]['by']): boolean =>
-    ignored.some((passage) => passage.by === by);
-  if (isBy('baseline') || isBy('history')) {
+  const reasons = new Set(ignored.map(({ by }) => by));
+  if (reasons.has('baseline') || reasons.has('history')) {
     return new UserError(
-      isBy('baseline')
+      reasons.has('baseline')
         ? vscode.l10n.t(
             'Nothing to judge in {0}: all of its prose is marked as human or, by git’s dates, older than chat models.',
             name,
@@ -83,7 +105,7 @@ export function nothingToJudge(
       scanAll ? [scanAll] : [],
     );
   }
-  if (isBy('comment')) {
+  if (reasons.has('comment')) {
     return new UserError(
       vscode.l10n.t('Nothing to judge in {0}: its comments exclude all of its prose.', name),
     );

@@ -12,8 +12,7 @@ import { clientFor, logError, messageOf } from '../errors.ts';
 import { isCancelled } from '../progress.ts';
 import { Configurations } from '../text/configuration.ts';
 import { titleOfFile } from '../text/document.ts';
-import { readFile } from '../text/fileText.ts';
-import { judgeDocument } from '../text/judged.ts';
+import { judgeFile } from '../text/judged.ts';
 import { serviceSwitched, UserError } from '../userError.ts';
 
 /** The language-model tools, by name. */
@@ -131,10 +130,7 @@ function signalOf(token: vscode.CancellationToken): AbortSignal {
  */
 async function readFileOfWorkspace(app: App, path: string, signal: AbortSignal): Promise<FileToScan> {
   const uri = await fileInWorkspace(path);
-  const rules = await new Configurations().check(uri);
-  const read = await readFile(app.context, uri, signal);
-  const { text, paged } = read;
-  const { prose, notes } = await judgeDocument(app.prose, rules, read, signal);
+  const { text, paged, prose, notes } = await judgeFile(app, new Configurations(), uri, signal);
   const folder = vscode.workspace.getWorkspaceFolder(uri);
   const lineAt = placeFinder(text);
   return {

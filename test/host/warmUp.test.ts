@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import type { App } from '../../src/editor/app.ts';
-import { type AheadParts, warmUp } from '../../src/editor/scan/ahead.ts';
+import { warmUp } from '../../src/editor/scan/warmUp.ts';
 import { fileOf, runningApp } from './harness.ts';
 import { essay } from './texts.ts';
 
@@ -26,18 +26,21 @@ describe('starting ahead what a scan takes', () => {
   });
 
   /** @returns what was done, in order: `prepare`, and the texts that were analysed. */
-  async function doneWith(parts: Partial<AheadParts>, of = document): Promise<string[]> {
+  async function doneWith(parts: { hasScans?: boolean; host?: string }, of = document): Promise<string[]> {
+    const { hasScans = true, host = null } = parts;
     const done: string[] = [];
-    const all: AheadParts = {
-      host: null,
-      files: { hasLocalScanIn: () => true },
+    const fakes = {
+      files: { hasLocalScanIn: () => hasScans },
       selectedService: { prepare: () => done.push('prepare') },
-      prose: app.prose,
+    } as unknown as App;
+    const all: App = {
+      ...app,
+      ...fakes,
+      host,
       detectEdited: (text, signal) => {
         done.push(text.content);
         return app.detectEdited(text, signal);
       },
-      ...parts,
     };
     const isStarted = await warmUp(all, of, new AbortController().signal);
     assert.equal(isStarted, done.length > 0);
@@ -53,7 +56,7 @@ describe('starting ahead what a scan takes', () => {
   });
 
   it('starts nothing where nothing was scanned, for a remote service, and outside of the open folders', async () => {
-    assert.deepEqual(await doneWith({ files: { hasLocalScanIn: () => false } }), []);
+    assert.deepEqual(await doneWith({ hasScans: false }), []);
     assert.deepEqual(await doneWith({ host: 'detector.example.com' }), []);
     const outside = await vscode.workspace.openTextDocument(await fileOf('pier.md', essay));
     assert.deepEqual(await doneWith({}, outside), []);
