@@ -9,9 +9,9 @@ import type { Environment } from './api/environment.ts';
 import { createBudgets } from './api/byteBudget.ts';
 import { securityHeaders } from './api/headers.ts';
 import { detectionRoutes } from './api/detections.ts';
-import { openApiRoutes } from './api/openapi/document.ts';
+import { openApiRoutes } from './api/openapi/reference.ts';
 import { rawPath } from './api/parameters.ts';
-import { notFound, Problem, quotaExceeded, unavailable } from './api/problem.ts';
+import { failed, notFound, Problem, quotaExceeded, unauthorized, unavailable } from './api/problem.ts';
 import { projectRoutes } from './api/projects.ts';
 import { limitRate, RateLimiter } from './api/rateLimit.ts';
 import { fileTooLarge, localRoutes, reportRoutes, tooLarge } from './api/reports.ts';
@@ -80,12 +80,11 @@ export function createService(parts: ServiceParts): Service {
     if (error instanceof QuotaError) return respond(context, quotaExceeded(error));
     parts.log(context.var.requestId, error);
     if (error instanceof StoreUnavailableError) return respond(context, unavailable(error));
-    const logged = 'Look up the request id in its log.';
     return respond(
       context,
       error instanceof StoreDamagedError
-        ? new Problem(500, `The service's database is damaged. ${logged}`, {}, { code: 'database_damaged' })
-        : new Problem(500, `The service failed. ${logged}`),
+        ? failed("The service's database is damaged.", 'database_damaged')
+        : failed(),
     );
   });
 
@@ -100,12 +99,9 @@ function respond(context: Context, { body, status, headers }: Problem): Response
   return context.json(body, status, headers);
 }
 
-/** The response is the same for every reason: no key, another scheme, an invalid key. */
 const refused = {
   message: (): never => {
-    throw new Problem(401, 'Send a valid API key as `Authorization: Bearer <key>`.', {
-      'WWW-Authenticate': 'Bearer',
-    });
+    throw unauthorized();
   },
 };
 

@@ -186,7 +186,7 @@ function formatOf<Format>(formats: Record<string, Format>, contentType: string):
 }
 
 /** 415 with the supported media types. */
-function unsupportedMediaType(mediaTypes: readonly string[]): Problem {
+export function unsupportedMediaType(mediaTypes: readonly string[]): Problem {
   const last = mediaTypes.length - 1;
   return new Problem(415, `Send ${mediaTypes.slice(0, last).join(', ')} or ${mediaTypes[last]} in UTF-8.`);
 }

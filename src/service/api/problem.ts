@@ -120,3 +120,15 @@ export function quotaExceeded({ quota, message }: QuotaError): Problem {
 export function notFound(): Problem {
   return new Problem(404, 'Not found or deleted.');
 }
+
+/** The same for every reason: no key, another scheme, an invalid key. */
+export function unauthorized(): Problem {
+  return new Problem(401, 'Send a valid API key as `Authorization: Bearer <key>`.', {
+    'WWW-Authenticate': 'Bearer',
+  });
+}
+
+/** 500 whose reason is only in the log. */
+export function failed(what = 'The service failed.', code?: ErrorCode): Problem {
+  return new Problem(500, `${what} Look up the request id in its log.`, {}, code && { code });
+}

@@ -2,13 +2,8 @@ import assert from 'node:assert/strict';
 import type { JsonSchema } from '@valibot/to-json-schema';
 import { Ajv2020, type SchemaObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { openApiDocument } from '../../../src/service/api/openapi/document.ts';
-import {
-  methods,
-  type Method,
-  type OpenApi,
-  type Operation,
-} from '../../../src/service/api/openapi/jsonSchema.ts';
+import { openApiDocument, type OpenApi } from '../../../src/service/api/openapi/document.ts';
+import { methods, type Method, type Operation } from '../../../src/service/api/openapi/jsonSchema.ts';
 import type { Answer } from './http.ts';
 import { baseUrl, maxContentBytes } from './testService.ts';
 

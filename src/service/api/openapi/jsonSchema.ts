@@ -49,37 +49,20 @@ export function propertiesOf({ properties = {} }: JsonSchema): Record<string, Js
   );
 }
 
-/** The subset of OpenAPI 3.1 (https://spec.openapis.org/oas/v3.1.1.html) that the service's document uses. */
-export interface OpenApi {
-  openapi: '3.1.1';
-  info: { title: string; version: string; summary: string; description: string };
-  servers: { url: string }[];
-  tags: { name: string; description: string }[];
-  security: Security[];
-  paths: Record<string, Partial<Record<Method, Operation>>>;
-  components: {
-    securitySchemes: Record<string, { type: 'http'; scheme: 'bearer'; description: string }>;
-    headers: Record<string, Header>;
-    responses: Record<string, Response>;
-    schemas: Record<string, JsonSchema>;
-  };
-}
-
 /** In the order of the document. */
 export const methods = ['get', 'post', 'delete'] as const;
 export type Method = (typeof methods)[number];
 
-/** Schemes of which one is required; an empty list requires none. */
-type Security = Record<string, []>;
-
+/** The subset of an operation in OpenAPI 3.1 (https://spec.openapis.org/oas/v3.1.1.html) that the document uses. */
 export interface Operation {
   operationId: string;
   tags: string[];
   summary: string;
   description: string;
-  security?: Security[];
+  /** An empty list requires no key. */
+  security?: [];
   parameters?: Parameter[];
-  requestBody?: { required: true; content: Record<string, { schema: JsonSchema; example: unknown }> };
+  requestBody?: { required: true; content: Content };
   responses: Record<string, Response | Reference>;
   /** Shown in the reference, and by tools like Redoc. */
   'x-codeSamples': { lang: string; source: string }[];
@@ -94,23 +77,14 @@ export interface Parameter {
   example?: unknown;
 }
 
+/** By media type. */
+export type Content = Record<string, { schema: JsonSchema; example: unknown }>;
+
 export interface Response {
   description: string;
   headers: Record<string, Reference>;
-  content?: Record<string, { schema: JsonSchema; example?: unknown }>;
-  links?: Record<string, Link>;
-}
-
-interface Link {
-  operationId: string;
-  parameters: Record<string, string>;
-  description: string;
-}
-
-interface Header {
-  description: string;
-  required: boolean;
-  schema: JsonSchema;
+  content?: Content;
+  links?: Record<string, { operationId: string; parameters: Record<string, string>; description: string }>;
 }
 
 export interface Reference {

@@ -5,18 +5,18 @@ import {
   parameterSchema,
   propertiesOf,
   schemaRef,
-  type OpenApi,
+  type Content,
+  type Method,
   type Operation,
   type Parameter,
-  type Response,
 } from './jsonSchema.ts';
 import { maxUploadBytes } from '../../../api/limits.ts';
 import { maxObjects } from '../body.ts';
-import { answer, errors, noContent } from './responses.ts';
+import { errors, response } from './responses.ts';
 import type { Page } from '../../../api/lists.ts';
 import type { ModelDescription } from '../../../api/models.ts';
 import type { Usage } from '../../../api/usage.ts';
-import type { Detection, Project, Report, ReportSummary } from '../../../api/report.ts';
+import type { Project, Report } from '../../../api/report.ts';
 
 const key = '-H "Authorization: Bearer $INKLING_API_KEY"';
 const authorised = [401, 429, 500, 503] as const;
@@ -25,10 +25,14 @@ const authorised = [401, 429, 500, 503] as const;
  * The document's `paths`.
  * @param baseUrl scheme and host for the examples.
  */
-export function paths(baseUrl: string): OpenApi['paths'] {
+export function paths(baseUrl: string): Record<string, Partial<Record<Method, Operation>>> {
   const reports = `${baseUrl}/api/v1/reports`;
   const projects = `${baseUrl}/api/v1/projects`;
-  const { id } = exampleReport(baseUrl);
+  const report = { ...exampleReport, url: `${baseUrl}/reports/${exampleReport.id}` };
+  const { content, result, ...summary } = report;
+  const { segments, evidence, ...judged } = result;
+  const { language, words, characters, sentences, model } = summary;
+  const detection = { language, words, characters, sentences, model, result };
   return {
     '/api/v1/reports': {
       get: {
@@ -38,7 +42,10 @@ export function paths(baseUrl: string): OpenApi['paths'] {
         description: 'One page of the reports, without `content`, `segments` and `evidence`.',
         parameters: queryParameters(ListReports),
         responses: {
-          200: answer('A page of reports.', { $ref: schemaRef('ReportPage') }, exampleReports(baseUrl)),
+          200: response('A page of reports.', {
+            schema: { $ref: schemaRef('ReportPage') },
+            example: pageOf(reports, { ...summary, result: judged }),
+          }),
           ...errors(...authorised, 422),
         },
         ...curl(
@@ -54,13 +61,14 @@ export function paths(baseUrl: string): OpenApi['paths'] {
         parameters: createHeaders,
         requestBody: { required: true, content: bodyOf(CreateReport) },
         responses: {
-          201: created(
-            answer(
+          201: {
+            ...response(
               'The report, also at `Location`; without `content` if `return=minimal` was preferred.',
-              dataOf({ $ref: schemaRef('CreatedReport') }),
-              { data: exampleReport(baseUrl) },
+              dataOf({ $ref: schemaRef('CreatedReport') }, report),
+              ['Location'],
             ),
-          ),
+            links: { show: linkTo('showReport'), delete: linkTo('deleteReport') },
+          },
           ...errors(...authorised, 403, 409, 413, 415, 422),
         },
         ...curl(
@@ -74,22 +82,22 @@ export function paths(baseUrl: string): OpenApi['paths'] {
         tags: ['Reports'],
         summary: 'Show a report',
         description: 'The whole report, with its content, its sentences and the evidence.',
-        parameters: [reportId(id), ifNoneMatch],
+        parameters: [reportId, ifNoneMatch],
         responses: {
-          200: withValidator(wholeReport('The report.', baseUrl)),
-          304: notModified,
+          200: response('The report.', dataOf({ $ref: schemaRef('Report') }, report), validator),
+          304: response('Unchanged since this `ETag`. There is no body.', undefined, validator),
           ...errors(...authorised, 404),
         },
-        ...curl(`curl ${key} \\\n  ${reports}/${id}`),
+        ...curl(`curl ${key} \\\n  ${reports}/${report.id}`),
       },
       delete: {
         operationId: 'deleteReport',
         tags: ['Reports'],
         summary: 'Delete a report',
         description: 'Deletes the report permanently. Its project remains, even if empty.',
-        parameters: [reportId(id)],
-        responses: { 204: noContent, ...errors(...authorised, 404) },
-        ...curl(`curl -X DELETE ${key} \\\n  ${reports}/${id}`),
+        parameters: [reportId],
+        responses: { 204: deleted, ...errors(...authorised, 404) },
+        ...curl(`curl -X DELETE ${key} \\\n  ${reports}/${report.id}`),
       },
     },
     '/api/v1/projects': {
@@ -100,7 +108,10 @@ export function paths(baseUrl: string): OpenApi['paths'] {
         description: 'One page of the projects, including empty ones.',
         parameters: queryParameters(ListProjects),
         responses: {
-          200: answer('A page of projects.', { $ref: schemaRef('ProjectPage') }, exampleProjects(baseUrl)),
+          200: response('A page of projects.', {
+            schema: { $ref: schemaRef('ProjectPage') },
+            example: pageOf(projects, exampleProject),
+          }),
           ...errors(...authorised, 422),
         },
         ...curl(`curl -G ${key} \\\n  -d search=paper -d sort_by=project -d sort=asc \\\n  ${projects}`),
@@ -113,8 +124,8 @@ export function paths(baseUrl: string): OpenApi['paths'] {
         summary: 'Delete a project',
         description:
           'Deletes the project and all its reports permanently. Percent-encode the name; send the names `.` and `..`, which are special in URLs, with a trailing space: `..%20`.',
-        parameters: [projectName()],
-        responses: { 204: noContent, ...errors(...authorised, 404) },
+        parameters: [projectName],
+        responses: { 204: deleted, ...errors(...authorised, 404) },
         ...curl(`curl -X DELETE ${key} \\\n  ${projects}/Term%20papers`),
       },
     },
@@ -126,9 +137,7 @@ export function paths(baseUrl: string): OpenApi['paths'] {
         description: `Analyses a text as a scan does and stores nothing: neither the text nor the result. Several texts, at most ${maxObjects}, are a JSON array or JSON Lines (\`application/jsonl\`), and return a list in the same order. The limit for one text applies to all of them together. If one is refused, none is analysed; \`errors\` gives its index, from 0, as in \`2.content\`. As \`multipart/form-data\`, the body may have a \`file\` instead of \`content\`: a Word, OpenDocument, RTF, EPUB or PDF file, whose text is extracted and returned as \`content\`.`,
         requestBody: { required: true, content: detectionBodies() },
         responses: {
-          200: answer('The result; a list of results if a list was sent.', dataOf(oneOrMany), {
-            data: exampleDetection(baseUrl),
-          }),
+          200: response('The result; a list of results if a list was sent.', dataOf(oneOrMany, detection)),
           ...errors(...authorised, 413, 415, 422),
         },
         ...curl(`curl ${key} \\\n  --data-urlencode content@essay.md ${baseUrl}/api/v1/detections`),
@@ -142,9 +151,10 @@ export function paths(baseUrl: string): OpenApi['paths'] {
         description:
           'The models, one for each language, and how high each scores human-written texts. The list is complete, without `links` and `meta`.',
         responses: {
-          200: answer('The models.', dataOf({ type: 'array', items: { $ref: schemaRef('Model') } }), {
-            data: [exampleModel],
-          }),
+          200: response(
+            'The models.',
+            dataOf({ type: 'array', items: { $ref: schemaRef('Model') } }, [exampleModel]),
+          ),
           ...errors(...authorised),
         },
         ...curl(`curl ${key} ${baseUrl}/api/v1/models`),
@@ -157,9 +167,7 @@ export function paths(baseUrl: string): OpenApi['paths'] {
         summary: 'Show usage',
         description: 'How many keys, projects, reports and bytes of text the account has, and its limits.',
         responses: {
-          200: answer('The usage and the limits.', dataOf({ $ref: schemaRef('Usage') }), {
-            data: exampleUsage,
-          }),
+          200: response('The usage and the limits.', dataOf({ $ref: schemaRef('Usage') }, exampleUsage)),
           ...errors(...authorised),
         },
         ...curl(`curl ${key} ${baseUrl}/api/v1/usage`),
@@ -173,7 +181,10 @@ export function paths(baseUrl: string): OpenApi['paths'] {
         description: 'The OpenAPI 3.1 document of the service. It needs no key. `/docs` shows it as a page.',
         security: [],
         responses: {
-          200: answer('The document.', { type: 'object', required: ['openapi'] }, { openapi: '3.1.1' }),
+          200: response('The document.', {
+            schema: { type: 'object', required: ['openapi'] },
+            example: { openapi: '3.1.1' },
+          }),
           ...errors(500),
         },
         ...curl(`curl ${baseUrl}/api/v1/openapi.json`),
@@ -182,81 +193,73 @@ export function paths(baseUrl: string): OpenApi['paths'] {
   };
 }
 
-const detection = { $ref: schemaRef('Detection') };
-const oneOrMany: JsonSchema = { anyOf: [detection, { type: 'array', items: detection }] };
+const oneDetection = { $ref: schemaRef('Detection') };
+const oneOrMany: JsonSchema = { anyOf: [oneDetection, { type: 'array', items: oneDetection }] };
 
-const createHeaders: Parameter[] = [
-  {
-    name: 'Idempotency-Key',
-    in: 'header',
-    required: false,
-    description:
-      'Identifies this scan so that it can be retried safely. For 24 hours, the same key with the same fields returns the first report, and with other fields 422. A response with this header confirms that the key was used.',
-    schema: { type: 'string', pattern: '^[!-~]{1,255}$' },
-    example: '0b4a1f3e-9c55-4d0e-8f5c-3a1c5d1f7f10',
-  },
-  {
-    name: 'Prefer',
-    in: 'header',
-    required: false,
-    description: '`return=minimal` omits `content` from the response (RFC 7240).',
-    schema: { type: 'string' },
-    example: 'return=minimal',
-  },
+const deleted = response('Deleted. There is no body.');
+
+const createHeaders = [
+  parameter(
+    'header',
+    'Idempotency-Key',
+    {
+      description:
+        'Identifies this scan so that it can be retried safely. For 24 hours, the same key with the same fields returns the first report, and with other fields 422. A response with this header confirms that the key was used.',
+      type: 'string',
+      pattern: '^[!-~]{1,255}$',
+    },
+    '0b4a1f3e-9c55-4d0e-8f5c-3a1c5d1f7f10',
+  ),
+  parameter(
+    'header',
+    'Prefer',
+    { description: '`return=minimal` omits `content` from the response (RFC 7240).', type: 'string' },
+    'return=minimal',
+  ),
 ];
 
-const ifNoneMatch: Parameter = {
-  name: 'If-None-Match',
-  in: 'header',
-  required: false,
-  description:
-    'The `ETag` of an earlier response (RFC 9110). If neither the report nor its privacy has changed, the response is 304 without the report.',
-  schema: { type: 'string' },
-  example: '"V9Kjx3v7nG1m0Q8cYw2rTA"',
-};
+const ifNoneMatch = parameter(
+  'header',
+  'If-None-Match',
+  {
+    description:
+      'The `ETag` of an earlier response (RFC 9110). If neither the report nor its privacy has changed, the response is 304 without the report.',
+    type: 'string',
+  },
+  '"V9Kjx3v7nG1m0Q8cYw2rTA"',
+);
 
-/** Adds the caching headers to a response. */
-function withValidator(response: Response): Response {
-  return {
-    ...response,
-    headers: {
-      ...response.headers,
-      ETag: { $ref: '#/components/headers/ETag' },
-      'Cache-Control': { $ref: '#/components/headers/CacheControl' },
-    },
-  };
-}
+/** The headers of a response that clients may cache. */
+const validator = ['ETag', 'Cache-Control'];
 
-const notModified = withValidator({
-  ...noContent,
-  description: 'Unchanged since this `ETag`. There is no body.',
-});
+const id = '01a1fd70-f23b-7c1e-9a4b-3f5d7e9b1c2a';
+
+const reportId = parameter(
+  'path',
+  'id',
+  { description: 'The report’s id.', type: 'string', minLength: 1 },
+  id,
+);
+
+const projectName = parameter('path', 'project', parameterSchema(ProjectName, 'text'), 'Term papers');
 
 function queryParameters(parameters: v.GenericSchema): Parameter[] {
-  return Object.entries(propertiesOf(parameterSchema(parameters, 'text'))).map(([name, schemaWithText]) => {
-    const { description = '', ...schema } = schemaWithText;
-    return { name, in: 'query', required: false, description, schema };
-  });
+  return Object.entries(propertiesOf(parameterSchema(parameters, 'text'))).map(([name, schema]) =>
+    parameter('query', name, schema),
+  );
 }
 
-function reportId(example: string): Parameter {
-  const description = 'The report’s id.';
-  return {
-    name: 'id',
-    in: 'path',
-    required: true,
-    description,
-    schema: { type: 'string', minLength: 1 },
-    example,
-  };
+function parameter(
+  place: Parameter['in'],
+  name: string,
+  { description = '', ...schema }: JsonSchema,
+  example?: string,
+): Parameter {
+  const required = place === 'path';
+  return { name, in: place, required, description, schema, ...(example !== undefined && { example }) };
 }
 
-function projectName(): Parameter {
-  const { description = '', ...schema } = parameterSchema(ProjectName, 'text');
-  return { name: 'project', in: 'path', required: true, description, schema, example: 'Term papers' };
-}
-
-function bodyOf(fields: v.GenericSchema): NonNullable<Operation['requestBody']>['content'] {
+function bodyOf(fields: v.GenericSchema): Content {
   const form = { schema: parameterSchema(fields, 'text'), example: exampleFields };
   return {
     'application/x-www-form-urlencoded': form,
@@ -265,7 +268,7 @@ function bodyOf(fields: v.GenericSchema): NonNullable<Operation['requestBody']>[
   };
 }
 
-function detectionBodies(): NonNullable<Operation['requestBody']>['content'] {
+function detectionBodies(): Content {
   const example = { content: exampleFields.content };
   const form = { schema: parameterSchema(DetectText, 'text'), example };
   const object = parameterSchema(DetectText, 'json');
@@ -305,25 +308,20 @@ const exampleFields = {
   project: 'Term papers',
 };
 
-function wholeReport(description: string, baseUrl: string): Response {
-  return answer(description, dataOf({ $ref: schemaRef('Report') }), { data: exampleReport(baseUrl) });
+/** The body of a response with this data. */
+function dataOf(schema: JsonSchema, example: unknown): { schema: JsonSchema; example: unknown } {
+  return {
+    schema: { type: 'object', properties: { data: schema }, required: ['data'] },
+    example: { data: example },
+  };
 }
 
-function dataOf(schema: JsonSchema): JsonSchema {
-  return { type: 'object', properties: { data: schema }, required: ['data'] };
-}
-
-/** Adds the address of the new resource, and links to the operations on it. */
-function created(response: Response): Response {
-  const link = (operationId: string) => ({
+/** A link from a new report to an operation on it. */
+function linkTo(operationId: string) {
+  return {
     operationId,
     parameters: { id: '$response.body#/data/id' },
     description: 'Get or delete the new report.',
-  });
-  return {
-    ...response,
-    headers: { ...response.headers, Location: { $ref: '#/components/headers/Location' } },
-    links: { show: link('showReport'), delete: link('deleteReport') },
   };
 }
 
@@ -331,31 +329,48 @@ function curl(source: string): Pick<Operation, 'x-codeSamples'> {
   return { 'x-codeSamples': [{ lang: 'Shell', source }] };
 }
 
-/** The example responses. */
+/** The examples. */
 
-const id = '01a1fd70-f23b-7c1e-9a4b-3f5d7e9b1c2a';
+const exampleReport: Report = {
+  id,
+  created_at: '2026-11-21T09:30:00.123Z',
+  generated_at: '2026-11-21T09:30:00.131Z',
+  title: exampleFields.title,
+  project: exampleFields.project,
+  privacy: 1,
+  url: '',
+  language: 'en',
+  words: 7,
+  characters: 38,
+  sentences: 2,
+  model: 'inkling-en 1',
+  result: {
+    score: 0.37,
+    verdict: 'uncertain',
+    confidence: 'low',
+    reasons: [{ code: 'too_short', message: 'Only 7 words of prose; at least 60 are needed for a verdict.' }],
+    shares: { human: 1, uncertain: 0, ai: 0 },
+    segments: [
+      { start: 0, end: 18, score: 0.38 },
+      { start: 19, end: 38, score: 0.35 },
+    ],
+    evidence: [
+      {
+        feature: 'short_sentences',
+        label: 'Short sentences',
+        weight: -0.42,
+        spans: [{ start: 0, end: 18 }],
+      },
+    ],
+  },
+  content: exampleFields.content,
+};
 
-function exampleReport(baseUrl: string): Report {
-  return {
-    ...exampleSummary(baseUrl),
-    result: {
-      ...exampleSummary(baseUrl).result,
-      segments: [
-        { start: 0, end: 18, score: 0.38 },
-        { start: 19, end: 38, score: 0.35 },
-      ],
-      evidence: [
-        {
-          feature: 'short_sentences',
-          label: 'Short sentences',
-          weight: -0.42,
-          spans: [{ start: 0, end: 18 }],
-        },
-      ],
-    },
-    content: 'The pier was cold. Nobody minded much.',
-  };
-}
+const exampleProject: Project = {
+  project: exampleFields.project,
+  created_at: exampleReport.created_at,
+  reports: 1,
+};
 
 const exampleModel: ModelDescription = {
   model: 'inkling-en 1',
@@ -380,46 +395,6 @@ const exampleUsage: Usage = {
   reports: { used: 12, limit: 100_000 },
   bytes: { used: 48_213, limit: null },
 };
-
-function exampleDetection(baseUrl: string): Detection {
-  const { language, words, characters, sentences, model, result } = exampleReport(baseUrl);
-  return { language, words, characters, sentences, model, result };
-}
-
-function exampleSummary(baseUrl: string): ReportSummary {
-  return {
-    id,
-    created_at: '2026-11-21T09:30:00.123Z',
-    generated_at: '2026-11-21T09:30:00.131Z',
-    title: 'essay.md',
-    project: 'Term papers',
-    privacy: 1,
-    url: `${baseUrl}/reports/${id}`,
-    language: 'en',
-    words: 7,
-    characters: 38,
-    sentences: 2,
-    model: 'inkling-en 1',
-    result: {
-      score: 0.37,
-      verdict: 'uncertain',
-      confidence: 'low',
-      reasons: [
-        { code: 'too_short', message: 'Only 7 words of prose; at least 60 are needed for a verdict.' },
-      ],
-      shares: { human: 1, uncertain: 0, ai: 0 },
-    },
-  };
-}
-
-function exampleReports(baseUrl: string): Page<ReportSummary> {
-  return pageOf(`${baseUrl}/api/v1/reports`, exampleSummary(baseUrl));
-}
-
-function exampleProjects(baseUrl: string): Page<Project> {
-  const project = { project: 'Term papers', created_at: '2026-11-21T09:30:00.123Z', reports: 1 };
-  return pageOf(`${baseUrl}/api/v1/projects`, project);
-}
 
 function pageOf<Item>(address: string, item: Item): Page<Item> {
   return {

@@ -2,15 +2,34 @@ import type { JsonSchema } from '@valibot/to-json-schema';
 import { pageShell, pageStyle } from '../../../report/formats/html.ts';
 import { pageTheme } from '../../../report/style/theme.ts';
 import { html, type Html } from '../../../report/view/html.ts';
+import { Hono } from 'hono';
+import type { ServiceParts } from '../../service.ts';
+import type { Environment } from '../environment.ts';
 import { pagePolicy } from '../headers.ts';
-import {
-  methods,
-  propertiesOf,
-  type OpenApi,
-  type Operation,
-  type Parameter,
-  type Response,
-} from './jsonSchema.ts';
+import { openApiDocument, type OpenApi } from './document.ts';
+import { methods, propertiesOf, type Operation, type Response } from './jsonSchema.ts';
+
+/**
+ * The service's description of itself, for programs and for people. Anyone may read it. It is generated when first
+ * requested.
+ */
+export function openApiRoutes(parts: ServiceParts): Hono<Environment> {
+  const routes = new Hono<Environment>();
+  let document: string | undefined;
+  let page: string | undefined;
+
+  routes.get('/api/v1/openapi.json', (context) => {
+    document ??= JSON.stringify(openApiDocument(parts));
+    return context.body(document, 200, { 'Content-Type': 'application/json' });
+  });
+
+  routes.get('/docs', (context) => {
+    page ??= referencePage(openApiDocument(parts));
+    return context.html(page, 200, { 'Content-Security-Policy': referencePolicy });
+  });
+
+  return routes;
+}
 
 // `css` is a plain string; the name lets editors and the formatter read it as CSS.
 const css = String.raw;
@@ -143,7 +162,14 @@ function operationView(operation: Addressed, errors: Record<string, Response>): 
     </p>
     <p>${prose(description)}</p>
     ${operation['x-codeSamples'].map(({ source }) => html`<pre><code>${source}</code></pre>`)}
-    ${parameters.length > 0 ? parameterList(parameters) : undefined}
+    ${
+      parameters.length === 0
+        ? undefined
+        : html`<h4>Parameters</h4>
+            <dl>
+              ${parameters.map(({ name, required, description, schema }) => entry(name, { ...schema, description }, required))}
+            </dl>`
+    }
     ${body && html`<h4>Fields of the body</h4>`} ${body && fieldList(body)}
     <h4>Responses</h4>
     <dl>
@@ -164,13 +190,6 @@ function operationView(operation: Addressed, errors: Record<string, Response>): 
           </details>`,
       )}
   </section>`;
-}
-
-function parameterList(parameters: readonly Parameter[]): Html {
-  return html`<h4>Parameters</h4>
-    <dl>
-      ${parameters.map(({ name, required, description, schema }) => entry(name, { ...schema, description }, required))}
-    </dl>`;
 }
 
 function fieldList(schema: JsonSchema): Html {

@@ -1,22 +1,24 @@
 import type { JsonSchema } from '@valibot/to-json-schema';
-import type { ErrorBody } from '../../../api/errorBody.ts';
-import { quotaExceeded, unavailable } from '../problem.ts';
+import { oneObject, unsupportedMediaType } from '../body.ts';
+import { requestInProgress } from '../idempotency.ts';
+import {
+  failed,
+  invalid,
+  notFound,
+  quotaExceeded,
+  unauthorized,
+  unavailable,
+  type Problem,
+} from '../problem.ts';
 import { tooManyRequests } from '../rateLimit.ts';
 import { tooLarge } from '../reports.ts';
-import { requestInProgress } from '../idempotency.ts';
 import type { ServiceLimits } from '../../service.ts';
 import { QuotaError } from '../../store/quotas.ts';
 import { StoreUnavailableError } from '../../store/store.ts';
-import { schemaRef, type OpenApi, type Reference, type Response } from './jsonSchema.ts';
+import { schemaRef, type Reference, type Response } from './jsonSchema.ts';
 
-const json = 'application/json';
-const everywhere = {
-  'X-Request-Id': { $ref: '#/components/headers/RequestId' },
-  RateLimit: { $ref: '#/components/headers/RateLimit' },
-  'RateLimit-Policy': { $ref: '#/components/headers/RateLimitPolicy' },
-};
-
-export const headers: OpenApi['components']['headers'] = {
+/** The document's `components/headers`. */
+export const headers: Record<string, { description: string; required: boolean; schema: JsonSchema }> = {
   RequestId: {
     description: 'The request id. The service logs it with each failure.',
     required: true,
@@ -60,20 +62,28 @@ export const headers: OpenApi['components']['headers'] = {
   },
 };
 
-/** An answer with a body. */
-export function answer(description: string, schema: JsonSchema, example: unknown): Response {
-  return { description, headers: everywhere, content: { [json]: { schema, example } } };
+/**
+ * A response with the headers that all have.
+ * @param body absent if the response has none.
+ * @param more the names of its other headers.
+ */
+export function response(
+  description: string,
+  body?: { schema: JsonSchema; example: unknown },
+  more: readonly string[] = [],
+): Response {
+  const names = ['X-Request-Id', 'RateLimit', 'RateLimit-Policy', ...more];
+  const refOf = (name: string): Reference => ({
+    $ref: `#/components/headers/${name.replaceAll(/^X-|-/g, '')}`,
+  });
+  return {
+    description,
+    headers: Object.fromEntries(names.map((name) => [name, refOf(name)])),
+    ...(body && { content: { 'application/json': body } }),
+  };
 }
 
-export const noContent: Response = { description: 'Deleted. There is no body.', headers: everywhere };
-
-const error = (description: string, example: ErrorBody, more: Record<string, Reference> = {}): Response => ({
-  description,
-  headers: { ...everywhere, ...more },
-  content: { [json]: { schema: { $ref: schemaRef('ErrorBody') }, example } },
-});
-
-const names = {
+const errorNames = {
   401: 'Unauthorized',
   403: 'QuotaExceeded',
   404: 'NotFound',
@@ -86,64 +96,50 @@ const names = {
   503: 'Unavailable',
 } as const;
 
-export type ErrorStatus = keyof typeof names;
+type ErrorStatus = keyof typeof errorNames;
+type ErrorName = (typeof errorNames)[ErrorStatus];
 
-/** The document's `components/responses`. */
-export function errorResponses({
-  maxContentBytes,
-}: ServiceLimits): Record<(typeof names)[ErrorStatus], Response> {
-  return {
-    Unauthorized: error(
-      'The API key is missing or invalid.',
-      {
-        message: 'Send a valid API key as `Authorization: Bearer <key>`.',
-        code: 'unauthorized',
-      },
-      { 'WWW-Authenticate': { $ref: '#/components/headers/WWWAuthenticate' } },
-    ),
-    QuotaExceeded: error(
+/** The document's `components/responses`, with the service's own errors as examples. */
+export function errorResponses({ maxContentBytes }: ServiceLimits): Record<string, Response> {
+  const documented: Record<ErrorName, [description: string, example: Problem]> = {
+    Unauthorized: ['The API key is missing or invalid.', unauthorized()],
+    QuotaExceeded: [
       'The account has reached its limit of reports, projects or bytes of text.',
-      quotaExceeded(new QuotaError('reports', 100_000)).body,
-    ),
-    NotFound: error('It does not exist, was deleted, or belongs to another account.', {
-      message: 'Not found or deleted.',
-      code: 'not_found',
-    }),
-    StillAnswering: error(
+      quotaExceeded(new QuotaError('reports', 100_000)),
+    ],
+    NotFound: ['It does not exist, was deleted, or belongs to another account.', notFound()],
+    StillAnswering: [
       'The first request with this `Idempotency-Key` is still in progress. Retry after `Retry-After`.',
-      requestInProgress().body,
-      { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } },
-    ),
-    ContentTooLarge: error('The content is over the limit.', tooLarge(maxContentBytes).body),
-    UnsupportedMediaType: error('The body has an unsupported media type or encoding.', {
-      message: 'Send application/x-www-form-urlencoded, multipart/form-data or application/json in UTF-8.',
-      code: 'unsupported_media_type',
-    }),
-    Invalid: error('A parameter is missing or not allowed; `errors` names each.', {
-      message: 'per_page: Choose one of 10, 25, 50, 100.',
-      code: 'invalid_parameters',
-      errors: { per_page: ['Choose one of 10, 25, 50, 100.'] },
-    }),
-    TooManyRequests: error(
-      'Too many requests from the account. Retry after `Retry-After`.',
-      tooManyRequests(12).body,
-      { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } },
-    ),
-    Failed: error('The service failed. Look up the request id in its log.', {
-      message: 'The service failed. Look up the request id in its log.',
-      code: 'internal_error',
-    }),
-    Unavailable: error(
+      requestInProgress(),
+    ],
+    ContentTooLarge: ['The content is over the limit.', tooLarge(maxContentBytes)],
+    UnsupportedMediaType: [
+      'The body has an unsupported media type or encoding.',
+      unsupportedMediaType(Object.keys(oneObject)),
+    ],
+    Invalid: [
+      'A parameter is missing or not allowed; `errors` names each.',
+      invalid({ per_page: ['Choose one of 10, 25, 50, 100.'] }),
+    ],
+    TooManyRequests: ['Too many requests from the account. Retry after `Retry-After`.', tooManyRequests(12)],
+    Failed: ['The service failed. Look up the request id in its log.', failed()],
+    Unavailable: [
       'The database is unavailable, or too many texts of the account are being sent or waiting. Retry after `Retry-After`.',
-      unavailable(new StoreUnavailableError('')).body,
-      { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } },
-    ),
+      unavailable(new StoreUnavailableError('')),
+    ],
   };
+  const schema = { $ref: schemaRef('ErrorBody') };
+  return Object.fromEntries(
+    Object.entries(documented).map(([name, [description, { body, headers: own }]]) => [
+      name,
+      response(description, { schema, example: body }, Object.keys(own)),
+    ]),
+  );
 }
 
 /** References to the error responses, by status. */
 export function errors(...statuses: ErrorStatus[]): Record<string, Reference> {
   return Object.fromEntries(
-    statuses.map((status) => [status, { $ref: `#/components/responses/${names[status]}` }]),
+    statuses.map((status) => [status, { $ref: `#/components/responses/${errorNames[status]}` }]),
   );
 }
