@@ -2,7 +2,7 @@ import type { WorkerStart } from '../api/local.ts';
 import { createService } from './createService.ts';
 import { StartError, type LocalParts, type ServiceParts } from './service.ts';
 import { localApiKey } from './account/apiKey.ts';
-import { LocalPages } from './http/localPages.ts';
+import { createLocalPages } from './http/localPages.ts';
 import { portServiceOf, servePort, type ServicePort } from './servePort.ts';
 import { openSqliteStore } from './store/sqlite/sqlite.ts';
 import { StoreError, type Store } from './store/store.ts';
@@ -32,7 +32,7 @@ export async function startWorker(
       models: detector.models,
       baseUrl: start.baseUrl,
       limits: { maxContentBytes: start.maxContentBytes },
-      local: { detectEdited: detector.detectEdited, pages: new LocalPages(shared) },
+      local: { detectEdited: detector.detectEdited, pages: createLocalPages(shared) },
     });
     servePort(port, portServiceOf(service), { apiKey, isPermanent: true });
   } catch (error) {

@@ -13,8 +13,9 @@ import { createSite, type PagesSettings } from './site.ts';
  */
 export const accountPages =
   (settings: PagesSettings): RoutePages =>
-  (app, parts, { bodies, answers }) => {
-    const site = createSite(parts, settings, { answers });
+  (app, parts, budgets) => {
+    const site = createSite(parts, settings, budgets);
+    const { bodies } = budgets;
     const limitPages = parts.rateLimit && limitRateByAddress(new RateLimiter(parts.rateLimit));
 
     const account = pageApp(site, { hasScript: true, bodies });

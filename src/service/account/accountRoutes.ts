@@ -1,11 +1,11 @@
 import type { Fields } from '../api/fields.ts';
 import { listProjects } from '../api/projects.ts';
 import { listReports } from '../api/reports.ts';
-import { sendPage, type Page } from '../pages/respond.ts';
+import type { Page } from '../pages/views.ts';
 import type { SignedIn, Site } from './site.ts';
 import { projectsPage, reportsPage } from './views/lists.ts';
 import { digestOfKey, newApiKey, revokeAllKeys } from './apiKey.ts';
-import { idMaker, parseId } from '../api/ids.ts';
+import { parseId } from '../api/ids.ts';
 import { hashQueued, hashPassword, isPassword } from '../api/password.ts';
 import { notFound, Problem } from '../api/problem.ts';
 import {
@@ -13,13 +13,14 @@ import {
   ChangePrivacy,
   DeleteAccount,
   NewKey,
+  answerForm,
   parseForm,
   readFormFields,
 } from '../pages/forms.ts';
-import { isSignature } from '../pages/signature.ts';
-import { foreignForm } from '../pages/pageApp.ts';
+import { isSignature } from '../pages/signedCookies.ts';
+import { foreignForm, sendPage } from '../pages/pageApp.ts';
 import type { Session, Sessions } from './sessions.ts';
-import { showRejected, guessKeyOf } from './signInRoutes.ts';
+import { guessKeyOf } from './signInRoutes.ts';
 import { keysPage, deletedPage, settingsPage, type FormResult } from './views/settings.ts';
 import { privacyPage } from './views/privacy.ts';
 import { Hono, type Context } from 'hono';
@@ -30,9 +31,8 @@ import { createMiddleware } from 'hono/factory';
  * deleting the account.
  */
 export function accountRoutes(site: Site): Hono<SignedIn> {
-  const { store, sessions, throttle } = site;
+  const { store, sessions, throttle, newId } = site;
   const routes = new Hono<SignedIn>();
-  const newId = idMaker(site.now);
   routes.use(requireSession(sessions));
 
   /** @throws Problem 403 for a wrong password, 429 after too many. */
@@ -76,16 +76,15 @@ export function accountRoutes(site: Site): Hono<SignedIn> {
     const { session } = context.var;
     const { id: account } = session.account;
     const fields = await readForm(context);
-    try {
+    const page = async (result: { issued: string } | { error: string }): Promise<Page> =>
+      keysPage(session, await store.listKeys(account), result);
+    const create = async (): Promise<Response> => {
       const { name } = parseForm(NewKey, fields);
       const key = newApiKey();
       await store.addKey(account, { id: newId(), name, digest: digestOfKey(key) });
-      const page = keysPage(session, await store.listKeys(account), { issued: key });
-      return sendPage(context, page, 201);
-    } catch (thrown) {
-      const keys = await store.listKeys(account);
-      return showRejected(context, thrown, ({ message }) => keysPage(session, keys, { error: message }));
-    }
+      return sendPage(context, await page({ issued: key }), 201);
+    };
+    return answerForm(context, create, (error) => page({ error }));
   });
 
   routes.post('/keys/:id/revoke', async (context) => {
@@ -106,7 +105,7 @@ export function accountRoutes(site: Site): Hono<SignedIn> {
     const { session } = context.var;
     const { account } = session;
     const fields = await readForm(context);
-    try {
+    const change = async (): Promise<Response> => {
       const { current, password, revoke_keys: revokesKeys } = parseForm(ChangePassword, fields);
       await requirePassword(session, current, context.env.address);
       const weakness = await site.passwordWeakness(password, account.name);
@@ -117,9 +116,8 @@ export function accountRoutes(site: Site): Hono<SignedIn> {
       if (revokesKeys === 'yes') await revokeAllKeys(store, account.id);
       await sessions.start(context, account.id, passwordHash);
       return context.redirect('/account/settings/changed', 303);
-    } catch (thrown) {
-      return showRejected(context, thrown, ({ message }) => settings(session, { passwordError: message }));
-    }
+    };
+    return answerForm(context, change, (passwordError) => settings(session, { passwordError }));
   });
 
   routes.get('/settings/changed', async (context) =>
@@ -129,15 +127,14 @@ export function accountRoutes(site: Site): Hono<SignedIn> {
   routes.post('/delete', async (context) => {
     const { session } = context.var;
     const fields = await readForm(context);
-    try {
+    const deleteAccount = async (): Promise<Response> => {
       const { password } = parseForm(DeleteAccount, fields);
       await requirePassword(session, password, context.env.address);
       await store.deleteAccount(session.account.id);
       await sessions.end(context, session);
       return sendPage(context, deletedPage);
-    } catch (thrown) {
-      return showRejected(context, thrown, ({ message }) => settings(session, { deleteError: message }));
-    }
+    };
+    return answerForm(context, deleteAccount, (deleteError) => settings(session, { deleteError }));
   });
 
   routes.get('/reports/:id', async (context) => {
@@ -153,19 +150,17 @@ export function accountRoutes(site: Site): Hono<SignedIn> {
     const fields = await readForm(context);
     const report = await store.getSummary(account, idIn(context.req.param('id')));
     if (!report) throw notFound();
-    try {
+    const change = async (): Promise<Response> => {
       const { privacy, password } = parseForm(ChangePrivacy, fields);
       const passwordHash =
         privacy === 2 ? await hashQueued(account, password, context.env.signal, site.passwordCost) : null;
-      if (!(await store.setPrivacy(account, report.id, privacy, passwordHash))) throw notFound();
+      // Deleted meanwhile: the redirect leads to the page that says so.
+      await store.setPrivacy(account, report.id, privacy, passwordHash);
       return context.redirect(`/reports/${report.id}`, 303);
-    } catch (thrown) {
-      if (!(thrown instanceof Problem) || thrown.status !== 422) throw thrown;
-      const asked = fields['privacy'];
-      return showRejected(context, thrown, ({ message: error }) =>
-        privacyPage(session, report, { error, asked }),
-      );
-    }
+    };
+    return answerForm(context, change, (error) =>
+      privacyPage(session, report, { error, asked: fields['privacy'] }),
+    );
   });
 
   // An HTML page instead of the service's JSON.

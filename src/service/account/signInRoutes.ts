@@ -1,21 +1,19 @@
 import { Hono, type Context } from 'hono';
 import type { Environment } from '../api/environment.ts';
-import { idMaker, parseId } from '../api/ids.ts';
+import { parseId } from '../api/ids.ts';
 import { hashPassword, isPassword } from '../api/password.ts';
-import { Problem, quotaExceeded } from '../api/problem.ts';
-import { QuotaError } from '../store/quotas.ts';
+import { Problem } from '../api/problem.ts';
 import { foldCase } from '../store/store.ts';
-import { parseForm, readFormFields, SignIn, SignUp } from '../pages/forms.ts';
-import { suffixOf } from './names.ts';
-import { sendPage, type Page } from '../pages/respond.ts';
+import { answerForm, parseForm, readFormFields, SignIn, SignUp } from '../pages/forms.ts';
+import { suffixOf } from './nameEndings.ts';
+import { sendPage } from '../pages/pageApp.ts';
 import type { Site } from './site.ts';
 import { closedPage, signInPage, signUpPage } from './views/signIn.ts';
 
 /** Pages for signing in and, if registration is open, for creating an account. */
 export function signInRoutes(site: Site): Hono<Environment> {
-  const { store, sessions, devices, throttle } = site;
+  const { store, sessions, devices, throttle, newId } = site;
   const routes = new Hono<Environment>();
-  const newId = idMaker(site.now);
 
   routes.get('/sign-in', async (context) => {
     const report = parseId(context.req.query('report'));
@@ -27,11 +25,12 @@ export function signInRoutes(site: Site): Hono<Environment> {
     const fields = await readFormFields(context.req.raw);
     const report = parseId(textOf(fields['report']));
     const name = textOf(fields['name']) ?? '';
-    try {
+    const signIn = async (): Promise<Response> => {
       const given = parseForm(SignIn, fields);
       const account = await store.accountNamed(given.name);
       const passwordHash = account?.passwordHash ?? null;
-      const guesser = { address: context.env.address, device: devices.read(context, account?.id) };
+      const device = account ? devices.read(context, account.id) : undefined;
+      const guesser = { address: context.env.address, device };
       const right = await throttle.check(guessKeyOf(given.name), guesser, () =>
         isPassword(given.password, passwordHash, site.passwordCost),
       );
@@ -40,11 +39,8 @@ export function signInRoutes(site: Site): Hono<Environment> {
       await sessions.start(context, account.id, passwordHash);
       devices.remember(context, account.id);
       return redirectSignedIn(context, report);
-    } catch (thrown) {
-      return showRejected(context, thrown, ({ message }) =>
-        signInPage(site, report, { name, error: message }),
-      );
-    }
+    };
+    return answerForm(context, signIn, (error) => signInPage(site, report, { name, error }));
   });
 
   routes.get('/sign-up', (context) =>
@@ -59,7 +55,7 @@ export function signInRoutes(site: Site): Hono<Environment> {
     const signedEnding = site.endings.isIssued(fields['ending']) ? fields['ending'] : site.endings.issue();
     const ending = suffixOf(signedEnding);
     const chosen = withoutSuffix(textOf(fields['name']), ending);
-    try {
+    const signUp = async (): Promise<Response> => {
       const given = parseForm(SignUp, { ...fields, name: chosen });
       const name = given.name + ending;
       throttle.countActionFrom(context.env.address);
@@ -73,26 +69,11 @@ export function signInRoutes(site: Site): Hono<Environment> {
       await sessions.start(context, id, passwordHash);
       devices.remember(context, id);
       return context.redirect('/account', 303);
-    } catch (thrown) {
-      const name = chosen ?? '';
-      return showRejected(context, thrown, ({ message }) =>
-        signUpPage(signedEnding, { name, error: message }),
-      );
-    }
+    };
+    return answerForm(context, signUp, (error) => signUpPage(signedEnding, { name: chosen, error }));
   });
 
   return routes;
-}
-
-/** Shows a form again with the reason for its rejection. @throws any other error. */
-export async function showRejected(
-  context: Context,
-  thrown: unknown,
-  page: (problem: Problem) => Page | Promise<Page>,
-): Promise<Response> {
-  const problem = thrown instanceof QuotaError ? quotaExceeded(thrown) : thrown;
-  if (!(problem instanceof Problem)) throw problem;
-  return sendPage(context, await page(problem), problem.status, problem.headers);
 }
 
 /** The key that counts guesses at an account's password: its name, in any case. */

@@ -1,13 +1,14 @@
 import type { PasswordWeakness } from './passwordStrength.ts';
 import type { Budgets } from '../api/byteBudget.ts';
 import type { Environment } from '../api/environment.ts';
+import { idMaker } from '../api/ids.ts';
 import { LoginThrottle } from '../pages/loginThrottle.ts';
 import { renderHere, type Render } from '../pages/renderThread.ts';
-import { addressesOf, cookiesByPath, ReportAccess } from '../pages/reportAccess.ts';
-import type { ReportSite } from '../pages/reportPages.ts';
+import { addressesOf, type ReportSite } from '../pages/reportPages.ts';
+import { createCookie } from '../pages/signedCookies.ts';
 import type { ServiceParts } from '../service.ts';
-import { NameEndings } from './names.ts';
-import { Devices, Sessions, type Session } from './sessions.ts';
+import { createNameEndings, type NameEndings } from './nameEndings.ts';
+import { createDevices, createSessions, type Devices, type Session, type Sessions } from './sessions.ts';
 
 /** Settings of the pages for people. */
 export interface PagesSettings {
@@ -23,10 +24,8 @@ export interface PagesSettings {
 
 /** What the account area and the report pages share. */
 export interface Site
-  extends
-    ReportSite,
-    Pick<PagesSettings, 'registration' | 'passwordWeakness'>,
-    Pick<ServiceParts, 'passwordCost'> {
+  extends ReportSite, Omit<PagesSettings, 'secret' | 'render'>, Pick<ServiceParts, 'passwordCost'> {
+  newId: () => string;
   sessions: Sessions;
   devices: Devices;
   endings: NameEndings;
@@ -40,34 +39,31 @@ export interface SignedIn extends Environment {
 /** @throws Error when the secret is too short. */
 export function createSite(
   parts: ServiceParts,
-  settings: PagesSettings,
-  { answers }: Pick<Budgets, 'answers'>,
+  { secret, render = renderHere, ...settings }: PagesSettings,
+  { answers }: Budgets,
 ): Site {
-  const { registration, secret, passwordWeakness, render = renderHere } = settings;
   if (secret.length < 32) throw new Error('The secret that signs cookies needs at least 32 bytes.');
-  const { store, baseUrl, now, log, passwordCost } = parts;
-  const signing = { secret, secure: baseUrl.startsWith('https:'), now };
-  const sessions = new Sessions(store, signing);
+  const { store, baseUrl, now } = parts;
+  const signing = { secret, now };
+  // Over https, browsers accept the cookies only from this host, and send them only over https.
+  const isSecure = baseUrl.startsWith('https:');
+  const siteCookie = (name: string) => createCookie(name, ['/'], isSecure ? 'host' : undefined);
+  const sessions = createSessions(store, signing, siteCookie('inkling'));
   return {
-    store,
-    baseUrl,
-    now,
-    log,
+    ...parts,
+    ...settings,
+    render,
+    answers,
     hasAccounts: true,
     place: { host: new URL(baseUrl).host, timeZone: 'UTC' },
     accountOf: async (context) => (await sessions.read(context))?.account.id ?? null,
-    registration,
-    passwordWeakness,
-    passwordCost,
-    render,
-    answers,
+    newId: idMaker(now),
     sessions,
-    devices: new Devices(signing),
-    endings: new NameEndings(secret),
-    reportAccess: new ReportAccess({
-      ...signing,
-      cookies: cookiesByPath('inkling-report', { secure: signing.secure, addresses: addressesOf }),
-    }),
+    devices: createDevices(signing, siteCookie('inkling-device')),
+    endings: createNameEndings(secret),
+    signing,
+    cookieOf: (report) =>
+      createCookie('inkling-report', addressesOf(report), isSecure ? 'secure' : undefined),
     throttle: new LoginThrottle(now),
   };
 }

@@ -187,9 +187,11 @@ function formatOf<Format>(formats: Record<string, Format>, contentType: string):
 
 /** 415 with the supported media types. */
 export function unsupportedMediaType(mediaTypes: readonly string[]): Problem {
-  const last = mediaTypes.length - 1;
-  return new Problem(415, `Send ${mediaTypes.slice(0, last).join(', ')} or ${mediaTypes[last]} in UTF-8.`);
+  return new Problem(415, `Send ${orList.format(mediaTypes)} in UTF-8.`);
 }
+
+/** Without a comma before “or”. */
+const orList = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 
 /** @throws Problem 422 for bytes that are invalid in their encoding. */
 function requireEncoding(bytes: Uint8Array, charset: string): void {

@@ -115,29 +115,26 @@ export function toSummary(report: StoredReportSummary, baseUrl: string): ReportS
  * A body that creates each of these chunks when the client reads it.
  * @param hold counts the bytes until the last chunk is read or the client disconnects.
  */
-export function streamOf(
-  chunks: Generator<Uint8Array> | AsyncGenerator<Uint8Array>,
-  hold?: ByteHold,
-): ReadableStream<Uint8Array> {
+export function streamOf(chunks: AsyncIterable<Uint8Array>, hold?: ByteHold): ReadableStream<Uint8Array> {
+  const iterator = chunks[Symbol.asyncIterator]();
   return new ReadableStream(
     {
       pull: async (controller) => {
         try {
-          const next = await chunks.next();
+          const next = await iterator.next();
           if (!next.done) {
             controller.enqueue(next.value);
             return;
           }
+          controller.close();
         } catch (error) {
-          hold?.release();
-          throw error;
+          controller.error(error);
         }
         hold?.release();
-        controller.close();
       },
       cancel: async () => {
         hold?.release();
-        await chunks.return(undefined);
+        await iterator.return?.();
       },
     },
     { highWaterMark: 0 },

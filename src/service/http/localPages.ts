@@ -1,16 +1,16 @@
 import { type Context, Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import type { Environment } from '../api/environment.ts';
-import { createBudgets } from '../api/byteBudget.ts';
+import { createBudgets, type ByteBudget } from '../api/byteBudget.ts';
 import { Problem, notFound } from '../api/problem.ts';
-import { type ReportCookies, cookiesByName, ReportAccess } from '../pages/reportAccess.ts';
-import { isSignature, signatureOf } from '../pages/signature.ts';
-import type { LocalPage, PageNotes } from '../../api/local.ts';
+import { cookieWithoutPath, signedCookie, type Cookie, type Signing } from '../pages/signedCookies.ts';
+import type { PageNotes } from '../../api/local.ts';
 import { listen } from './listen.ts';
 import { rawPath } from '../api/parameters.ts';
 import type { LocalPageOpener, Service, ServiceParts } from '../service.ts';
 import { LoginThrottle } from '../pages/loginThrottle.ts';
 import { pageApp } from '../pages/pageApp.ts';
+import type { RenderJob } from '../pages/renderReport.ts';
 import { renderHere } from '../pages/renderThread.ts';
 import { reportPageRoutes, type ReportSite } from '../pages/reportPages.ts';
 import { randomBytes } from 'node:crypto';
@@ -21,45 +21,39 @@ interface Listening {
   owner: LocalOwner;
 }
 
+type LocalParts = Pick<ServiceParts, 'store' | 'now' | 'log'>;
+
 /**
  * Serves the pages of this machine's reports to its browsers. The port on 127.0.0.1 opens with the first page and
  * closes when the thread ends. Privacy and passwords work as on a server, but nobody can sign in.
  */
-export class LocalPages implements LocalPageOpener {
-  readonly #parts: Pick<ServiceParts, 'store' | 'now' | 'log'>;
-  #listening: Promise<Listening> | undefined;
+export function createLocalPages(parts: LocalParts): LocalPageOpener {
+  let listening: Promise<Listening> | undefined;
   /** By report id: the notes for each page that was opened. */
-  readonly #notes = new Map<string, PageNotes>();
-
-  constructor(parts: Pick<ServiceParts, 'store' | 'now' | 'log'>) {
-    this.#parts = parts;
-  }
-
-  async open(account: string, report: string, notes: PageNotes): Promise<LocalPage> {
-    if ((await this.#parts.store.findReport(report))?.account !== account) throw notFound();
-    this.#notes.set(report, notes);
-    const { address, owner } = await this.#listen(account);
-    return {
-      url: `${address}/reports/${report}`,
-      ticketUrl: `${address}/reports/open-${owner.newTicket(report)}`,
-    };
-  }
-
-  async #listen(account: string): Promise<Listening> {
-    this.#listening ??= listenForPages(account, this.#parts, this.#notes);
-    try {
-      return await this.#listening;
-    } catch (error) {
-      this.#listening = undefined;
-      this.#parts.log('local pages', error);
-      throw new Problem(503, 'Could not open a local port for the page. Try again.');
-    }
-  }
+  const notes = new Map<string, PageNotes>();
+  return {
+    async open(account, report, pageNotes) {
+      if ((await parts.store.findReport(report))?.account !== account) throw notFound();
+      notes.set(report, pageNotes);
+      listening ??= listenForPages(account, parts, notes);
+      try {
+        const { address, owner } = await listening;
+        return {
+          url: `${address}/reports/${report}`,
+          ticketUrl: `${address}/reports/open-${owner.newTicket(report)}`,
+        };
+      } catch (error) {
+        listening = undefined;
+        parts.log('local pages', error);
+        throw new Problem(503, 'Could not open a local port for the page. Try again.');
+      }
+    },
+  };
 }
 
 async function listenForPages(
   account: string,
-  parts: Pick<ServiceParts, 'store' | 'now' | 'log'>,
+  parts: LocalParts,
   notes: ReadonlyMap<string, PageNotes>,
 ): Promise<Listening> {
   const bound = Promise.withResolvers<Listening>();
@@ -67,46 +61,42 @@ async function listenForPages(
     host: '127.0.0.1',
     port: 0,
     service: (address) => {
-      const cookies = cookiesByName(`inkling-${new URL(address).port}`);
-      const owner = new LocalOwner({ cookies, now: parts.now });
+      const { port } = new URL(address);
+      const signing = { secret: randomBytes(32), now: parts.now };
+      const owner = createLocalOwner(signing, (report) => cookieWithoutPath(`inkling-${port}`, report));
       bound.resolve({ address, owner });
-      return localService({ ...parts, baseUrl: address, account, owner, notes });
+      const budgets = createBudgets();
+      return localService(
+        {
+          ...parts,
+          baseUrl: address,
+          answers: budgets.answers,
+          hasAccounts: false,
+          place: { host: null, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone },
+          signing,
+          cookieOf: (report) => cookieWithoutPath(`inkling-unlocked-${port}`, report),
+          throttle: new LoginThrottle(parts.now),
+          render: (request, load) => renderHere(request, async () => withNotes(await load(), notes)),
+          accountOf: (context, report) =>
+            Promise.resolve(report !== undefined && owner.isAdmitted(context, report) ? account : null),
+        },
+        owner,
+        budgets.bodies,
+      );
     },
   });
   return bound.promise;
 }
 
-interface LocalParts extends Pick<ServiceParts, 'store' | 'now' | 'log' | 'baseUrl'> {
-  /** The only account, which owns the editor's reports. */
-  account: string;
-  owner: LocalOwner;
-  notes: ReadonlyMap<string, PageNotes>;
+/** @param notes by report id. */
+function withNotes(job: RenderJob, notes: ReadonlyMap<string, PageNotes>): RenderJob {
+  const { result, ...summary } = job.summary;
+  const reasons = [...result.reasons, ...(notes.get(summary.id)?.reasons ?? [])];
+  return { ...job, summary: { ...summary, result: { ...result, reasons } } };
 }
 
-function localService({ account, owner, notes, ...parts }: LocalParts): Service {
-  const budgets = createBudgets();
-  const site: ReportSite = {
-    ...parts,
-    answers: budgets.answers,
-    hasAccounts: false,
-    place: { host: null, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone },
-    reportAccess: new ReportAccess({
-      secret: randomBytes(32),
-      cookies: cookiesByName(`inkling-unlocked-${new URL(parts.baseUrl).port}`),
-      now: parts.now,
-    }),
-    throttle: new LoginThrottle(parts.now),
-    render: (request, load) =>
-      renderHere(request, async () => {
-        const job = await load();
-        const { result, ...summary } = job.summary;
-        const reasons = [...result.reasons, ...(notes.get(summary.id)?.reasons ?? [])];
-        return { ...job, summary: { ...summary, result: { ...result, reasons } } };
-      }),
-    accountOf: (context, report) =>
-      Promise.resolve(report !== undefined && owner.isAdmitted(context, report) ? account : null),
-  };
-  const pages = pageApp(site, { hasScript: false, bodies: budgets.bodies });
+function localService(site: ReportSite, owner: LocalOwner, bodies: ByteBudget): Service {
+  const pages = pageApp(site, { hasScript: false, bodies });
   pages.use(requireLoopbackName);
   // In the pages' directory, so that the browser sends the cookie to the pages.
   pages.get('/reports/:ticket{open-.+}', (context) => {
@@ -134,52 +124,41 @@ function localService({ account, owner, notes, ...parts }: LocalParts): Service 
 /** How long a ticket is valid, in milliseconds. The browser may first have to start. */
 const ticketLifetime = 60_000;
 
-/** How long a report's cookie is valid, in seconds. The listener usually ends earlier. */
-const maxAge = 12 * 60 * 60;
+/** How long a report's cookie is valid, in milliseconds. The listener usually ends earlier. */
+const admittedLifetime = 12 * 60 * 60_000;
+
+export type LocalOwner = ReturnType<typeof createLocalOwner>;
 
 /**
  * Lets the owner of this machine's reports see their pages without a password. The editor, which has the key,
  * requests a ticket. The browser that opens the page with the ticket gets a cookie for that report. Both become
  * invalid when the listener ends.
  */
-export class LocalOwner {
-  readonly #secret = randomBytes(32);
-  readonly #now: () => number;
-  readonly #cookies: ReportCookies;
-  readonly #tickets = new Map<string, { report: string; until: number }>();
-
-  constructor(parts: { cookies: ReportCookies; now: () => number }) {
-    this.#now = parts.now;
-    this.#cookies = parts.cookies;
-  }
-
-  newTicket(report: string): string {
-    const now = this.#now();
-    for (const [ticket, { until }] of this.#tickets) if (until <= now) this.#tickets.delete(ticket);
-    const ticket = randomBytes(32).toString('base64url');
-    this.#tickets.set(ticket, { report, until: now + ticketLifetime });
-    return ticket;
-  }
-
-  /** The report that the ticket opens; `undefined` if the ticket is used, expired or unknown. */
-  redeem(ticket: string): string | undefined {
-    const found = this.#tickets.get(ticket);
-    this.#tickets.delete(ticket);
-    return found && found.until > this.#now() ? found.report : undefined;
-  }
-
-  /** Gives this browser access to the report. */
-  admit(context: Context, report: string): void {
-    this.#cookies.write(context, report, this.#sign(report), maxAge);
-  }
-
-  isAdmitted(context: Context, report: string): boolean {
-    return isSignature(this.#cookies.read(context, report), this.#sign(report));
-  }
-
-  #sign(report: string): string {
-    return signatureOf(this.#secret, 'local owner', report);
-  }
+export function createLocalOwner(signing: Signing, cookieOf: (report: string) => Cookie) {
+  const { now } = signing;
+  const tickets = new Map<string, { report: string; until: number }>();
+  const admission = (report: string) =>
+    signedCookie(cookieOf(report), signing, 'local owner', admittedLifetime);
+  return {
+    newTicket(report: string): string {
+      for (const [ticket, { until }] of tickets) if (until <= now()) tickets.delete(ticket);
+      const ticket = randomBytes(32).toString('base64url');
+      tickets.set(ticket, { report, until: now() + ticketLifetime });
+      return ticket;
+    },
+    /** The report that the ticket opens; `undefined` if the ticket is used, expired or unknown. */
+    redeem(ticket: string): string | undefined {
+      const found = tickets.get(ticket);
+      tickets.delete(ticket);
+      return found && found.until > now() ? found.report : undefined;
+    },
+    /** Gives this browser access to the report. */
+    admit(context: Context, report: string): void {
+      admission(report).write(context, [], report);
+    },
+    isAdmitted: (context: Context, report: string): boolean =>
+      admission(report).read(context, report) !== undefined,
+  };
 }
 
 const loopbackNames = new Set(['127.0.0.1', 'localhost', '[::1]']);

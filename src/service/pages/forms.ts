@@ -3,7 +3,11 @@ import { isPagePassword, minPagePasswordLength } from '../../api/limits.ts';
 import { Privacy } from '../../api/report.ts';
 import { oneObject, readBody } from '../api/body.ts';
 import { parse, type Fields } from '../api/fields.ts';
-import { Problem } from '../api/problem.ts';
+import { Problem, quotaExceeded } from '../api/problem.ts';
+import { QuotaError } from '../store/quotas.ts';
+import { sendPage } from './pageApp.ts';
+import type { Page } from './views.ts';
+import type { Context } from 'hono';
 
 /** The fields of the forms. Messages are sentences for users. */
 
@@ -62,10 +66,9 @@ export const ChangePrivacy = v.pipe(
  * @throws Problem 415 for another media type, 422 for an invalid body.
  */
 export async function readFormFields(request: Request): Promise<Fields> {
-  const mediaType = (request.headers.get('Content-Type') ?? '').replace(/;.*$/s, '').trim().toLowerCase();
-  if (mediaType !== 'application/x-www-form-urlencoded')
-    throw new Problem(415, 'Send the form as application/x-www-form-urlencoded.');
-  return readBody(request, oneObject);
+  return readBody(request, {
+    'application/x-www-form-urlencoded': oneObject['application/x-www-form-urlencoded'],
+  });
 }
 
 /** @throws Problem 422 whose message is for the user. */
@@ -78,5 +81,20 @@ export function parseForm<Schema extends v.GenericSchema>(
   } catch (error) {
     if (!(error instanceof Problem) || !error.errors) throw error;
     throw new Problem(422, [...new Set(Object.values(error.errors).flat())].join(' '));
+  }
+}
+
+/** Answers a form; if it is rejected, with a page that shows the form again with the reason. */
+export async function answerForm(
+  context: Context,
+  answer: () => Promise<Response>,
+  rejected: (reason: string) => Page | Promise<Page>,
+): Promise<Response> {
+  try {
+    return await answer();
+  } catch (error) {
+    const problem = error instanceof QuotaError ? quotaExceeded(error) : error;
+    if (!(problem instanceof Problem)) throw problem;
+    return sendPage(context, await rejected(problem.message), problem.status, problem.headers);
   }
 }

@@ -1,15 +1,17 @@
 import type { Report, ReportSummary } from '../../api/report.ts';
-import { gunzipSync, gzipSync } from 'node:zlib';
+import { gzip, utf8Length } from '#platform';
 import { reportDocumentInPieces } from '../../report/formats/html.ts';
 import { reportMarkdown } from '../../report/formats/markdown.ts';
 import type { ReportContext } from '../../report/view/view.ts';
 import { german } from '../../report/words/de.ts';
 import { english } from '../../report/words/en.ts';
 import { chooseLanguage } from '../../report/words/reportWords.ts';
-import type { Format } from './reportAccess.ts';
 import { readDetails } from '../detection/analysis.ts';
-import { pageText } from './respond.ts';
-import { reportPage } from './views/report.ts';
+import { pageText, reportPage } from './views.ts';
+
+/** The file formats of a report, by the extension of its address. */
+export const formats = ['html', 'md', 'json'] as const;
+export type Format = (typeof formats)[number];
 
 /** The languages of reports; the first is the fallback. */
 export const languages = [english, german] as const;
@@ -30,27 +32,15 @@ export interface RenderJob {
   hasAccounts: boolean;
 }
 
-/**
- * A rendered report in UTF-8, compressed to about a tenth, because the markup of its sentences is similar. Each
- * member is a separate gzip file that takes less than a millisecond to unpack.
- */
+/** A rendered report in UTF-8, compressed to about a tenth, because the markup of its sentences is similar. */
 export interface Rendered {
-  members: readonly Uint8Array<ArrayBuffer>[];
+  gzipped: Uint8Array<ArrayBuffer>;
   /** In bytes, unpacked. */
   length: number;
 }
 
-/** Its size in memory, in bytes. */
-export function sizeOf({ members }: Rendered): number {
-  return members.reduce((sum, { length }) => sum + length, 0);
-}
-
-export function* unpacked({ members }: Rendered): Generator<Uint8Array> {
-  for (const member of members) yield gunzipSync(member);
-}
-
-/** UTF-16 code units per compressed member. */
-const memberLength = 64 * 1024;
+/** UTF-16 code units to compress at a time. */
+const lengthAtOnce = 64 * 1024;
 
 /** Renders a report as a page or a file. For a text of a megabyte this takes a second or more. */
 export function renderReport(job: RenderJob): Rendered {
@@ -92,23 +82,18 @@ function* jsonInPieces({ content, result, ...summary }: Report): Generator<strin
 }
 
 function compressed(pieces: Iterable<string>): Rendered {
-  const members: Uint8Array<ArrayBuffer>[] = [];
+  const compressor = gzip();
   let length = 0;
-  let waiting: string[] = [];
-  let units = 0;
+  let waiting = '';
   const compress = (): void => {
-    const bytes = Buffer.from(waiting.join(''));
-    for (let at = 0; at < bytes.length; at += 2 * memberLength)
-      members.push(new Uint8Array(gzipSync(bytes.subarray(at, at + 2 * memberLength), { level: 1 })));
-    length += bytes.length;
-    waiting = [];
-    units = 0;
+    compressor.push(waiting);
+    length += utf8Length(waiting);
+    waiting = '';
   };
   for (const piece of pieces) {
-    waiting.push(piece);
-    units += piece.length;
-    if (units >= memberLength) compress();
+    waiting += piece;
+    if (waiting.length >= lengthAtOnce) compress();
   }
-  if (units > 0) compress();
-  return { members, length };
+  compress();
+  return { gzipped: compressor.end(), length };
 }

@@ -4,6 +4,6 @@ import { renderReport, type Rendered, type RenderJob } from './renderReport.ts';
 
 // The thread that renders reports, one at a time.
 
-serveThread<RenderJob, Rendered, undefined>(parentPort, renderReport, undefined, (rendered) =>
-  'members' in rendered ? rendered.members.map(({ buffer }) => buffer) : [],
-);
+serveThread<RenderJob, Rendered, undefined>(parentPort, renderReport, undefined, ({ gzipped }) => [
+  gzipped.buffer,
+]);

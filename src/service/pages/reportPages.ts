@@ -1,6 +1,6 @@
+import { gunzipInChunks } from '#platform';
 import { Hono, type Context } from 'hono';
 import { parseAccept } from 'hono/utils/accept';
-import type { Privacy } from '../../api/report.ts';
 import { chooseLanguage, type ReportLanguage } from '../../report/words/reportWords.ts';
 import { titleOr } from '../../report/words/words.ts';
 import { streamOf, toSummary } from '../api/reportBody.ts';
@@ -9,20 +9,23 @@ import { parseId } from '../api/ids.ts';
 import { networkOf, type Environment } from '../api/environment.ts';
 import { etagOf, notModified, sendValidator } from '../api/headers.ts';
 import { notFound, Problem } from '../api/problem.ts';
-import { parseForm, readFormFields, UnlockReport } from './forms.ts';
-import { formats, type Format, type ReportAccess } from './reportAccess.ts';
-import { languages, sizeOf, unpacked, type Rendered, type RenderJob } from './renderReport.ts';
-import { sendPage } from './respond.ts';
+import { answerForm, parseForm, readFormFields, UnlockReport } from './forms.ts';
+import { formats, languages, type Format, type Rendered, type RenderJob } from './renderReport.ts';
+import { signedCookie, type Cookie, type Signing } from './signedCookies.ts';
+import { sendPage } from './pageApp.ts';
 import type { Render } from './renderThread.ts';
 import type { LoginThrottle } from './loginThrottle.ts';
 import type { ServiceParts } from '../service.ts';
 import type { Budgets } from '../api/byteBudget.ts';
+import type { FoundReport } from '../store/store.ts';
 import type { ReportContext } from '../../report/view/view.ts';
-import { missingReportPage, unlockPage } from './views/report.ts';
+import { missingReportPage, unlockPage } from './views.ts';
 
 /** What the report pages need, both on a service with accounts and on the editor's own. */
-export interface ReportSite extends Pick<ServiceParts, 'store' | 'baseUrl' | 'now' | 'log'> {
-  reportAccess: ReportAccess;
+export interface ReportSite extends Pick<ServiceParts, 'store' | 'baseUrl' | 'log'> {
+  signing: Signing;
+  /** The cookie of a browser that gave the report's password. */
+  cookieOf(report: string): Cookie;
   throttle: LoginThrottle;
   render: Render;
   /** Counts the bytes of responses until they are read. */
@@ -38,17 +41,18 @@ export interface ReportSite extends Pick<ServiceParts, 'store' | 'baseUrl' | 'no
   accountOf(context: Context<Environment>, report: string | undefined): Promise<string | null>;
 }
 
+/** The paths of a report's page and files. */
+export function addressesOf(id: string): string[] {
+  return [`/reports/${id}`, ...formats.map((format) => `/reports/${id}.${format}`)];
+}
+
+/** How long a report stays open after the right password, in milliseconds. */
+const unlockLifetime = 60 * 60_000;
+
 /** What a reader may see of a report. */
 type Access =
-  | {
-      kind: 'open';
-      account: string;
-      privacy: Privacy;
-      characters: number;
-      parts: number;
-      isOwner: boolean;
-    }
-  | { kind: 'locked'; passwordHash: string }
+  | { kind: 'open'; id: string; found: FoundReport; isOwner: boolean }
+  | { kind: 'locked'; id: string; passwordHash: string }
   /** The report does not exist, or this reader may not see it. The response must not reveal which. */
   | { kind: 'missing' };
 
@@ -61,9 +65,13 @@ const types: Record<RenderJob['form'], string> = {
 
 /** `/reports/{id}`, and the same report as a file at `/reports/{id}.html`, `.md` and `.json`. */
 export function reportPageRoutes(site: ReportSite): Hono<Environment> {
-  const { store, baseUrl, reportAccess, throttle, place, hasAccounts, answers } = site;
+  const { store, baseUrl, throttle, place, hasAccounts, answers } = site;
   const routes = new Hono<Environment>();
   const renderedReports = new RenderedReports();
+
+  /** Bound to the password's hash, so that a new password locks the report again. */
+  const unlockCookie = (id: string) =>
+    signedCookie(site.cookieOf(id), site.signing, 'report', unlockLifetime);
 
   async function accessOf(context: Context<Environment>, id: string | undefined): Promise<Access> {
     // Both are always read, so that the response time reveals nothing. Of the report, only what the decision needs
@@ -71,68 +79,54 @@ export function reportPageRoutes(site: ReportSite): Hono<Environment> {
     const account = await site.accountOf(context, id);
     const found = id === undefined ? null : await store.findReport(id);
     if (id === undefined || found === null) return { kind: 'missing' };
+    const { privacy, passwordHash } = found;
     const isOwner = account === found.account;
-    const { privacy, characters, parts } = found;
-    const open: Access = { kind: 'open', account: found.account, privacy, characters, parts, isOwner };
-    if (isOwner) return open;
-    switch (privacy) {
-      case 0:
-        return open;
-      case 1:
-        return { kind: 'missing' };
-      case 2:
-        if (found.passwordHash === null) return { kind: 'missing' };
-        return reportAccess.has(context, id, found.passwordHash)
-          ? open
-          : { kind: 'locked', passwordHash: found.passwordHash };
-    }
+    const open: Access = { kind: 'open', id, found, isOwner };
+    if (isOwner || privacy === 0) return open;
+    if (privacy === 1 || passwordHash === null) return { kind: 'missing' };
+    return unlockCookie(id).read(context, id, passwordHash) ? open : { kind: 'locked', id, passwordHash };
   }
 
   routes.get('/:page', async (context) => {
     const { id, format } = partsOf(context.req.param('page'));
     const access = await accessOf(context, id);
     const { words } = languageFor(context);
-    if (id === undefined || access.kind === 'missing')
-      return sendPage(context, missingReportPage(id, words, hasAccounts), 404);
-    if (access.kind === 'locked')
-      return sendPage(context, unlockPage(id, words, hasAccounts), format === undefined ? 200 : 403);
-    return show(context, id, format, access);
+    switch (access.kind) {
+      case 'missing':
+        return sendPage(context, missingReportPage(id, words, hasAccounts), 404);
+      case 'locked':
+        return sendPage(context, unlockPage(access.id, words, hasAccounts), format === undefined ? 200 : 403);
+      case 'open':
+        return show(context, access, format);
+    }
   });
 
   routes.post('/:page', async (context) => {
     const { id, format } = partsOf(context.req.param('page'));
     const access = await accessOf(context, id);
     const { words } = languageFor(context);
-    if (id === undefined || format !== undefined || access.kind === 'missing')
+    if (format !== undefined || access.kind === 'missing')
       return sendPage(context, missingReportPage(id, words, hasAccounts), 404);
-    if (access.kind === 'locked') {
-      const { passwordHash } = access;
-      try {
-        const { password } = parseForm(UnlockReport, await readFormFields(context.req.raw));
-        const right = await throttle.check(`report ${id}`, context.env, () =>
-          isPassword(password, passwordHash),
-        );
-        if (!right) throw new Problem(403, words.page.wrongPassword);
-        reportAccess.add(context, id, passwordHash);
-      } catch (error) {
-        if (!(error instanceof Problem)) throw error;
-        return sendPage(
-          context,
-          unlockPage(id, words, hasAccounts, error.message),
-          error.status,
-          error.headers,
-        );
-      }
-    }
-    return context.redirect(`/reports/${id}`, 303);
+    const { id: report } = access;
+    if (access.kind === 'open') return context.redirect(`/reports/${report}`, 303);
+    const { passwordHash } = access;
+    const unlock = async (): Promise<Response> => {
+      const { password } = parseForm(UnlockReport, await readFormFields(context.req.raw));
+      const isRight = await throttle.check(`report ${report}`, context.env, () =>
+        isPassword(password, passwordHash),
+      );
+      if (!isRight) throw new Problem(403, words.page.wrongPassword);
+      unlockCookie(report).write(context, [], report, passwordHash);
+      return context.redirect(`/reports/${report}`, 303);
+    };
+    return answerForm(context, unlock, (error) => unlockPage(report, words, hasAccounts, error));
   });
 
   /** Answers 304 if the browser's copy is current, and from the cache if the page is already rendered. */
   async function show(
     context: Context<Environment>,
-    id: string,
+    { id, found: { account, privacy, characters, parts }, isOwner }: Extract<Access, { kind: 'open' }>,
     format: Format | undefined,
-    { account, privacy, characters, parts, isOwner }: Extract<Access, { kind: 'open' }>,
   ): Promise<Response> {
     const { address } = context.env;
     const form = format ?? 'page';
@@ -166,8 +160,8 @@ export function reportPageRoutes(site: ReportSite): Hono<Environment> {
       );
     }
     if (context.req.method === 'HEAD') return context.body(null);
-    const hold = answers.hold(networkOf(address), sizeOf(rendered));
-    return context.body(streamOf(unpacked(rendered), hold));
+    const hold = answers.hold(networkOf(address), rendered.gzipped.length);
+    return context.body(streamOf(gunzipInChunks(rendered.gzipped), hold));
   }
 
   return routes;
@@ -199,48 +193,37 @@ function languageFor(context: Context): ReportLanguage {
   return chooseLanguage(wanted, languages);
 }
 
-/** The size of the cache in compressed bytes. */
+/** The maximum size of the cache in compressed bytes. */
 const maxBytes = 16 * 1024 * 1024;
-
-interface Kept {
-  rendering: Promise<Rendered>;
-  /** 0 until it is rendered. */
-  bytes: number;
-}
 
 /** Caches rendered pages by ETag. Simultaneous requests for a page render it once. */
 class RenderedReports {
-  /** In order of last use, the least recent first. */
-  readonly #kept = new Map<string, Kept>();
-  #bytes = 0;
+  /** In order of last use, the least recent first. `bytes` is 0 until the page is rendered. */
+  readonly #cached = new Map<string, { rendering: Promise<Rendered>; bytes: number }>();
 
   async get(etag: string, render: () => Promise<Rendered>): Promise<Rendered> {
-    const known = this.#kept.get(etag);
-    if (known) {
-      this.#kept.delete(etag);
-      this.#kept.set(etag, known);
-      return known.rendering;
-    }
-    const kept: Kept = { rendering: render(), bytes: 0 };
-    this.#kept.set(etag, kept);
+    const page = this.#cached.get(etag) ?? { rendering: render(), bytes: 0 };
+    this.#cached.delete(etag);
+    this.#cached.set(etag, page);
     try {
-      const rendered = await kept.rendering;
-      kept.bytes = sizeOf(rendered);
-      this.#bytes += kept.bytes;
-      this.#shrink();
+      const rendered = await page.rendering;
+      if (page.bytes === 0) {
+        page.bytes = rendered.gzipped.length;
+        this.#shrink();
+      }
       return rendered;
     } catch (error) {
-      this.#kept.delete(etag);
+      this.#cached.delete(etag);
       throw error;
     }
   }
 
   #shrink(): void {
-    for (const [etag, { bytes }] of this.#kept) {
-      if (this.#bytes <= maxBytes) return;
-      if (bytes === 0) continue;
-      this.#kept.delete(etag);
-      this.#bytes -= bytes;
+    let total = [...this.#cached.values()].reduce((sum, { bytes }) => sum + bytes, 0);
+    for (const [etag, { bytes }] of this.#cached) {
+      if (total <= maxBytes) return;
+      if (bytes > 0) this.#cached.delete(etag);
+      total -= bytes;
     }
   }
 }

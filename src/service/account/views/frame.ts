@@ -1,36 +1,35 @@
 import { html, type Html } from '../../../report/view/html.ts';
 import { dateAndTime } from '../../../report/words/words.ts';
-import { siteBar } from '../../pages/views/frame.ts';
+import { siteBar, type Page } from '../../pages/views.ts';
 import type { Session } from '../sessions.ts';
 
-export const sections = {
-  '/account': 'Reports',
-  '/account/projects': 'Projects',
-  '/account/keys': 'Keys',
-  '/account/settings': 'Settings',
-} as const;
-export type Section = keyof typeof sections;
+const sections = {
+  Reports: '/account',
+  Projects: '/account/projects',
+  Keys: '/account/keys',
+  Settings: '/account/settings',
+};
 
-/** A page of the account area for a signed-in account. */
-export function accountFrame(session: Session, section: Section | undefined, content: Html): Html {
+/**
+ * A page of the account area for a signed-in account.
+ * @param title marks the section of this name as the current one.
+ */
+export function accountPage(session: Session, title: string, content: Html): Page {
   const links = Object.entries(sections).map(
-    ([address, name]) =>
-      html`<a href="${address}" ${address === section ? html` aria-current="page"` : undefined}>${name}</a> `,
+    ([name, address]) =>
+      html`<a href="${address}" ${name === title ? html` aria-current="page"` : undefined}>${name}</a> `,
   );
-  return html`<header>
-      ${siteBar(
-        html`
-          <nav aria-label="Account">${links}</nav>
-          <form class="out" method="post" action="/account/sign-out">
-            <span class="who"><bdi>${session.account.name}</bdi></span>
-            ${token(session)}<button type="submit">Sign out</button>
-          </form>
-        `,
-        true,
-      )}
-    </header>
+  const bar = html`
+    <nav aria-label="Account">${links}</nav>
+    <form class="out" method="post" action="/account/sign-out">
+      <span class="who"><bdi>${session.account.name}</bdi></span>
+      ${token(session)}<button type="submit">Sign out</button>
+    </form>
+  `;
+  const body = html`<header>${siteBar(bar, true)}</header>
     <main class="account">${content}</main>
     ${scriptElement}`;
+  return { title: `${title} · Inkling`, body };
 }
 
 /** A time in UTC, which the script converts to the reader's time zone. */
@@ -45,10 +44,7 @@ export function token({ csrf }: Session): Html {
 // `js` is a plain string; the name lets editors read it as JavaScript.
 const js = String.raw;
 
-/** The address of the account area's only script. */
-const scriptPath = '/account/script.js';
-
-export const scriptElement: Html = html`<script src="${scriptPath}" defer></script>`;
+export const scriptElement: Html = html`<script src="/account/script.js" defer></script>`;
 
 /**
  * Improves the account area: local times, a button that copies a new key, and the full name of a new account for

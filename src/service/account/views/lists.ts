@@ -5,9 +5,9 @@ import { html, type Html } from '../../../report/view/html.ts';
 import { titleOr, pluralOf } from '../../../report/words/words.ts';
 import { english } from '../../../report/words/en.ts';
 import type { PluralForms } from '../../../report/words/reportWords.ts';
-import type { Page } from '../../pages/respond.ts';
+import type { Page } from '../../pages/views.ts';
 import type { Session } from '../sessions.ts';
-import { accountFrame, time, type Section } from './frame.ts';
+import { accountPage, time } from './frame.ts';
 
 const reportCounts: PluralForms = { one: '{count} report', other: '{count} reports' };
 const projectCounts: PluralForms = { one: '{count} project', other: '{count} projects' };
@@ -26,29 +26,26 @@ export function reportsPage(
 ): Page {
   const { project, verdict } = shown;
   const heading = project === null ? html`Reports` : html`Reports in <bdi>${project}</bdi>`;
-  return {
-    title: 'Reports · Inkling',
-    body: accountFrame(
-      session,
-      '/account',
-      html`<h1>${heading}</h1>
-        ${
-          isEmptyList(list, project ?? verdict)
-            ? undefined
-            : controls(
-                '/account',
-                shown,
-                { id: 'Created', generated_at: 'Analysed', score: 'Score' },
-                select('Verdict', 'verdict', verdict ?? '', { '': 'Any', ...english.verdicts }),
-                project === null
-                  ? undefined
-                  : html`<input type="hidden" name="project" value="${project}" />
-                      <a href="/account">All projects</a>`,
-              )
-        }
-        ${items(list, list.data.map(reportItem), noReports(session, shown))} ${pageLinks(list, reportCounts)}`,
-    ),
-  };
+  return accountPage(
+    session,
+    'Reports',
+    html`<h1>${heading}</h1>
+      ${
+        isEmptyList(list, project ?? verdict)
+          ? undefined
+          : controls(
+              '/account',
+              shown,
+              { id: 'Created', generated_at: 'Analysed', score: 'Score' },
+              select('Verdict', 'verdict', verdict ?? '', { '': 'Any', ...english.verdicts }),
+              project === null
+                ? undefined
+                : html`<input type="hidden" name="project" value="${project}" />
+                    <a href="/account">All projects</a>`,
+            )
+      }
+      ${items(list, list.data.map(reportItem), noReports(session, shown))} ${pageLinks(list, reportCounts)}`,
+  );
 }
 
 /** The reason why the list is empty, and what to do. */
@@ -107,35 +104,32 @@ export function projectsPage(
   list: ListPage<Project>,
 ): Page {
   const search = shown.search ?? '';
-  return {
-    title: 'Projects · Inkling',
-    body: accountFrame(
-      session,
-      '/account/projects',
-      html`<h1>Projects</h1>
-        ${
-          isEmptyList(list, shown.search)
-            ? undefined
-            : controls(
-                '/account/projects',
-                shown,
-                { created_at: 'Created', project: 'Name' },
-                html`<span class="control search">
-                  <label for="search">Search</label>
-                  <input id="search" name="search" type="search" value="${search}" />
-                </span>`,
-              )
-        }
-        ${items(
-          list,
-          list.data.map(projectItem),
-          search === ''
-            ? html`No projects yet. A scan that names a project creates it.`
-            : html`No project matches. <a href="/account/projects">Show all</a>`,
-        )}
-        ${pageLinks(list, projectCounts)}`,
-    ),
-  };
+  return accountPage(
+    session,
+    'Projects',
+    html`<h1>Projects</h1>
+      ${
+        isEmptyList(list, shown.search)
+          ? undefined
+          : controls(
+              '/account/projects',
+              shown,
+              { created_at: 'Created', project: 'Name' },
+              html`<span class="control search">
+                <label for="search">Search</label>
+                <input id="search" name="search" type="search" value="${search}" />
+              </span>`,
+            )
+      }
+      ${items(
+        list,
+        list.data.map(projectItem),
+        search === ''
+          ? html`No projects yet. A scan that names a project creates it.`
+          : html`No project matches. <a href="/account/projects">Show all</a>`,
+      )}
+      ${pageLinks(list, projectCounts)}`,
+  );
 }
 
 function projectItem({ project, created_at, reports }: Project): Html {
@@ -154,7 +148,7 @@ function isEmptyList({ meta }: ListPage<unknown>, filter: string | null): boolea
 
 /** A form that changes the list's order, filter and length. */
 function controls(
-  action: Section,
+  action: string,
   { sort_by, sort, per_page }: ListControls,
   sortKeys: Record<string, string>,
   filter: Html,

@@ -4,11 +4,10 @@ import { claimOf } from '../../../report/model/claim.ts';
 import { html, type Html } from '../../../report/view/html.ts';
 import { titleOr } from '../../../report/words/words.ts';
 import { english } from '../../../report/words/en.ts';
-import type { Page } from '../../pages/respond.ts';
 import type { Session } from '../sessions.ts';
 import type { StoredReportSummary } from '../../store/store.ts';
-import { alert, passwordField } from '../../pages/views/frame.ts';
-import { accountFrame, token } from './frame.ts';
+import { alert, passwordField, type Page } from '../../pages/views.ts';
+import { accountPage, token } from './frame.ts';
 
 const choices: [Privacy, string][] = [
   [1, 'Only you, signed in'],
@@ -28,33 +27,30 @@ export function privacyPage(
   const { id, title, privacy, result } = report;
   const isChosen = (value: Privacy): boolean =>
     refused === undefined ? value === privacy : String(value) === refused.asked;
-  return {
-    title: 'Privacy · Inkling',
-    body: accountFrame(
-      session,
-      undefined,
-      html`<h1>Who may read this report?</h1>
-        <p>
-          <a href="/reports/${id}"><bdi>${titleOr(title, 'Untitled text')}</bdi></a
-          ><br /><span class="dim">${claimOf(result, english)}</span>
-        </p>
-        ${alert(refused?.error)}
-        <form method="post" action="/account/reports/${id}/privacy">
-          ${token(session)}
-          <fieldset>
-            <legend>Who can read it</legend>
-            ${choices.map(([value, text]) => choice(value, text, isChosen(value)))}
-          </fieldset>
-          ${passwordField({
-            label: 'Password for readers',
-            autocomplete: 'off',
-            hint: `Only with “Password”: at least ${minPagePasswordLength} characters. A new password replaces the old one for all readers.`,
-            optional: true,
-          })}
-          <button type="submit" class="main">Save</button>
-        </form>`,
-    ),
-  };
+  return accountPage(
+    session,
+    'Privacy',
+    html`<h1>Who may read this report?</h1>
+      <p>
+        <a href="/reports/${id}"><bdi>${titleOr(title, 'Untitled text')}</bdi></a
+        ><br /><span class="dim">${claimOf(result, english)}</span>
+      </p>
+      ${alert(refused?.error)}
+      <form method="post" action="/account/reports/${id}/privacy">
+        ${token(session)}
+        <fieldset>
+          <legend>Who can read it</legend>
+          ${choices.map(([value, text]) => choice(value, text, isChosen(value)))}
+        </fieldset>
+        ${passwordField({
+          label: 'Password for readers',
+          autocomplete: 'off',
+          hint: `Only with “Password”: at least ${minPagePasswordLength} characters. A new password replaces the old one for all readers.`,
+          optional: true,
+        })}
+        <button type="submit" class="main">Save</button>
+      </form>`,
+  );
 }
 
 function choice(value: Privacy, text: string, chosen: boolean): Html {

@@ -1,9 +1,8 @@
 import { html, type Html } from '../../../report/view/html.ts';
-import type { Page } from '../../pages/respond.ts';
 import type { Session } from '../sessions.ts';
 import { newPasswordHint } from './signIn.ts';
-import { alert, field, openFrame, passwordField } from '../../pages/views/frame.ts';
-import { accountFrame, time, token } from './frame.ts';
+import { alert, field, openPage, passwordField, type Page } from '../../pages/views.ts';
+import { accountPage, time, token } from './frame.ts';
 import type { ApiKey } from '../../store/store.ts';
 
 /** @param issued a new key, which is shown only this once. */
@@ -12,39 +11,36 @@ export function keysPage(
   keys: readonly ApiKey[],
   { issued, error }: { issued?: string; error?: string } = {},
 ): Page {
-  return {
-    title: 'Keys · Inkling',
-    body: accountFrame(
-      session,
-      '/account/keys',
-      html`<h1>Keys</h1>
-        <p>
-          Programs that scan for you need a key. Create one per program.
-          <a href="/docs">How to use it</a>
-        </p>
-        ${issued === undefined ? undefined : newKey(issued)}
-        ${
-          keys.length === 0
-            ? html`<p class="empty">No keys yet.</p>`
-            : html`<ul class="items">
-                ${keys.map((key) => keyItem(session, key))}
-              </ul>`
-        }
-        <h2>Create a key</h2>
-        ${alert(error)}
-        <form method="post" action="/account/keys">
-          ${token(session)}
-          ${field({
-            label: 'Name',
-            name: 'name',
-            type: 'text',
-            autocomplete: 'off',
-            hint: 'So that you know which key to revoke, for example “laptop editor”.',
-          })}
-          <button type="submit" class="main">Create key</button>
-        </form>`,
-    ),
-  };
+  return accountPage(
+    session,
+    'Keys',
+    html`<h1>Keys</h1>
+      <p>
+        Programs that scan for you need a key. Create one per program.
+        <a href="/docs">How to use it</a>
+      </p>
+      ${issued === undefined ? undefined : newKey(issued)}
+      ${
+        keys.length === 0
+          ? html`<p class="empty">No keys yet.</p>`
+          : html`<ul class="items">
+              ${keys.map((key) => keyItem(session, key))}
+            </ul>`
+      }
+      <h2>Create a key</h2>
+      ${alert(error)}
+      <form method="post" action="/account/keys">
+        ${token(session)}
+        ${field({
+          label: 'Name',
+          name: 'name',
+          type: 'text',
+          autocomplete: 'off',
+          hint: 'So that you know which key to revoke, for example “laptop editor”.',
+        })}
+        <button type="submit" class="main">Create key</button>
+      </form>`,
+  );
 }
 
 function newKey(key: string): Html {
@@ -78,37 +74,34 @@ export interface FormResult {
 
 /** @param keys How many API keys the account has. */
 export function settingsPage(session: Session, keys: number, result: FormResult = {}): Page {
-  return {
-    title: 'Settings · Inkling',
-    body: accountFrame(
-      session,
-      '/account/settings',
-      html`<h1>Settings</h1>
-        <section aria-labelledby="password-heading">
-          <h2 id="password-heading">Change password</h2>
-          <p>This ends your sessions in other browsers.</p>
-          ${result.changed ? html`<p class="notice" role="status">Password changed. ${keyCount(keys)}</p>` : undefined}
-          ${alert(result.passwordError)}
-          <form method="post" action="/account/password">
-            ${token(session)} ${userName(session)}
-            ${passwordField({ label: 'Current password', name: 'current' })}
-            ${passwordField({ label: 'New password', autocomplete: 'new-password', hint: newPasswordHint })}
-            ${keys === 0 ? undefined : revokeKeys(keys)}
-            <button type="submit" class="main">Change password</button>
-          </form>
-        </section>
-        <section aria-labelledby="delete-heading">
-          <h2 id="delete-heading">Delete account</h2>
-          <p>This permanently deletes the account with all its reports, projects and keys.</p>
-          ${alert(result.deleteError)}
-          <form method="post" action="/account/delete">
-            ${token(session)} ${userName(session)}
-            ${passwordField({ label: 'Confirm with your password', id: 'delete-password' })}
-            <button type="submit">Delete everything</button>
-          </form>
-        </section>`,
-    ),
-  };
+  return accountPage(
+    session,
+    'Settings',
+    html`<h1>Settings</h1>
+      <section aria-labelledby="password-heading">
+        <h2 id="password-heading">Change password</h2>
+        <p>This ends your sessions in other browsers.</p>
+        ${result.changed ? html`<p class="notice" role="status">Password changed. ${keyCount(keys)}</p>` : undefined}
+        ${alert(result.passwordError)}
+        <form method="post" action="/account/password">
+          ${token(session)} ${userName(session)}
+          ${passwordField({ label: 'Current password', name: 'current' })}
+          ${passwordField({ label: 'New password', autocomplete: 'new-password', hint: newPasswordHint })}
+          ${keys === 0 ? undefined : revokeKeys(keys)}
+          <button type="submit" class="main">Change password</button>
+        </form>
+      </section>
+      <section aria-labelledby="delete-heading">
+        <h2 id="delete-heading">Delete account</h2>
+        <p>This permanently deletes the account with all its reports, projects and keys.</p>
+        ${alert(result.deleteError)}
+        <form method="post" action="/account/delete">
+          ${token(session)} ${userName(session)}
+          ${passwordField({ label: 'Confirm with your password', id: 'delete-password' })}
+          <button type="submit">Delete everything</button>
+        </form>
+      </section>`,
+  );
 }
 
 function keyCount(keys: number): string {
@@ -144,11 +137,9 @@ function userName({ account }: Session): Html {
   return html`<input type="text" autocomplete="username" value="${account.name}" hidden />`;
 }
 
-export const deletedPage: Page = {
-  title: 'Deleted · Inkling',
-  body: openFrame(
-    html`<h1>Account deleted</h1>
-      <p>All its reports, projects and keys are deleted too.</p>
-      <p><a href="/account/sign-in">Sign in to another account</a></p>`,
-  ),
-};
+export const deletedPage = openPage(
+  'Account deleted',
+  html`<p>All its reports, projects and keys are deleted too.</p>
+    <p><a href="/account/sign-in">Sign in to another account</a></p>`,
+  { title: 'Deleted · Inkling' },
+);

@@ -6,7 +6,7 @@ import { tooManyTexts } from '../../../../src/service/api/byteBudget.ts';
 import { createService } from '../../../../src/service/createService.ts';
 import { localApiKey } from '../../../../src/service/account/apiKey.ts';
 import type { DetectEdited } from '../../../../src/service/detection/analysis.ts';
-import { LocalPages } from '../../../../src/service/http/localPages.ts';
+import { createLocalPages } from '../../../../src/service/http/localPages.ts';
 import { openSqliteStore } from '../../../../src/service/store/sqlite/sqlite.ts';
 import type { Store } from '../../../../src/service/store/store.ts';
 import { localCalls } from '../../../../src/client/local.ts';
@@ -33,7 +33,7 @@ describe('texts that are being edited', () => {
       models: fakeModels,
       baseUrl,
       limits: { maxContentBytes: 100 },
-      ...(detectEdited && { local: { detectEdited, pages: new LocalPages(shared) } }),
+      ...(detectEdited && { local: { detectEdited, pages: createLocalPages(shared) } }),
     });
   }
 

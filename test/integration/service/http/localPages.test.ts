@@ -7,8 +7,8 @@ import type { ScanRequest } from '../../../../src/api/report.ts';
 import { bundledService, type BundledService } from '../../../../src/client/bundled.ts';
 import { createClient } from '../../../../src/client/client.ts';
 import { localCalls, type OpenLocalPage } from '../../../../src/client/local.ts';
-import { LocalOwner } from '../../../../src/service/http/localPages.ts';
-import { cookiesByName } from '../../../../src/service/pages/reportAccess.ts';
+import { createLocalOwner } from '../../../../src/service/http/localPages.ts';
+import { cookieWithoutPath } from '../../../../src/service/pages/signedCookies.ts';
 import { openSite } from '../pages/visitor.ts';
 
 const baseUrl = 'http://inkling.invalid';
@@ -195,7 +195,8 @@ describe('the pages of this machine’s reports', () => {
 
   it('accept a ticket for a minute and no longer', () => {
     let now = 0;
-    const owner = new LocalOwner({ cookies: cookiesByName('c'), now: () => now });
+    const signing = { secret: new Uint8Array(32), now: () => now };
+    const owner = createLocalOwner(signing, (report) => cookieWithoutPath('c', report));
     const [used, late] = [owner.newTicket('r'), owner.newTicket('r')];
     now += 59_999;
     assert.equal(owner.redeem(used), 'r');

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { isSignature, signatureOf } from '../../../../src/service/pages/signature.ts';
+import { isSignature, signatureOf } from '../../../../src/service/pages/signedCookies.ts';
 import { openSite, password, type TestSite, type Visitor } from './visitor.ts';
 import { passwordWeakness } from '../../../../src/service/account/passwordStrength.ts';
 import { accountPages } from '../../../../src/service/account/accountPages.ts';

@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
 import { Hono } from 'hono';
 import type { Environment } from '../../../../src/service/api/environment.ts';
-import { LocalOwner, requireLoopbackName } from '../../../../src/service/http/localPages.ts';
-import { cookiesByName } from '../../../../src/service/pages/reportAccess.ts';
+import {
+  createLocalOwner,
+  requireLoopbackName,
+  type LocalOwner,
+} from '../../../../src/service/http/localPages.ts';
+import { cookieWithoutPath } from '../../../../src/service/pages/signedCookies.ts';
 import { Problem } from '../../../../src/service/api/problem.ts';
 
 const id = '019aa5b2-7c00-7000-8000-000000000001';
@@ -11,7 +16,10 @@ const other = '019aa5b2-7c00-7000-8000-000000000002';
 /** The same as `localPages.test.ts` tests in the worker's thread, here where every branch can be seen. */
 describe('the owner of this machine’s reports', () => {
   let now: number;
-  const ownerOf = () => new LocalOwner({ cookies: cookiesByName('inkling-1'), now: () => now });
+  const ownerOf = () =>
+    createLocalOwner({ secret: randomBytes(32), now: () => now }, (report) =>
+      cookieWithoutPath('inkling-1', report),
+    );
   const appOf = (owner: LocalOwner) => {
     const app = new Hono();
     app.get('/admit/:id', (context) => {
@@ -29,7 +37,7 @@ describe('the owner of this machine’s reports', () => {
   it('is recognised by a cookie for one report, which is sent to no other address and doesn’t contain its id', async () => {
     const app = appOf(ownerOf());
     const cookie = (await app.request(`/admit/${id}`)).headers.get('Set-Cookie') ?? '';
-    assert.match(cookie, /^inkling-1-[\w-]{8}=[\w-]{43}; Max-Age=43200; HttpOnly; SameSite=Lax$/);
+    assert.match(cookie, /^inkling-1-[\w-]{8}=\d+\.[\w-]{43}; Max-Age=43200; HttpOnly; SameSite=Lax$/);
     assert.ok(!cookie.includes(id));
     const sees = async (report: string, Cookie: string): Promise<boolean> => {
       const seen = await app.request(`/see/${report}`, { headers: { Cookie } });

@@ -7,13 +7,12 @@ import { FakePort } from '../../threads/fakePort.ts';
 
 const jobOf = (content: string) => ({ content }) as RenderJob;
 const renderedOf = (content: string) => ({
-  members: [new Uint8Array(gzipSync(content))],
+  gzipped: new Uint8Array(gzipSync(content)),
   length: content.length,
-  parts: 1,
 });
 
 /** A thread that renders a job as its content. */
-class Renderer extends FakePort<RenderJob, Rendered | { parts: number }> {
+class Renderer extends FakePort<RenderJob, Rendered> {
   override postMessage(message: ToThread<RenderJob>): void {
     if (message.kind !== 'ask') return;
     const answer = renderedOf(message.question.content);
