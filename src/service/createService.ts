@@ -1,6 +1,5 @@
 import { bearerAuth } from 'hono/bearer-auth';
 import { Hono, type Context } from 'hono';
-import { createMiddleware } from 'hono/factory';
 import { methodNotAllowed } from 'hono/method-not-allowed';
 import { requestId } from 'hono/request-id';
 import { v4 } from 'uuid';
@@ -41,24 +40,13 @@ export function createService(parts: ServiceParts): Service {
   if (parts.rateLimit) app.use('/api/v1/*', limitRate(new RateLimiter(parts.rateLimit)));
   const { maxContentBytes } = parts.limits;
   const budgets = createBudgets();
-  const limit = limitBody({
-    maxBytes: (contentType) => maxBodyBytes(contentType, maxContentBytes),
-    refusal: () => tooLarge(maxContentBytes),
-    budget: budgets.bodies,
+  const limit = limitBody(budgets.bodies, ({ path }, contentType) => {
+    if (parts.readFile && path === '/api/v1/detections' && mayHaveFile(contentType))
+      return { maxBytes: maxFileBodyBytes, refusal: fileTooLarge };
+    const maxBytes = maxBodyBytes(contentType, maxContentBytes);
+    return maxBytes === undefined ? undefined : { maxBytes, refusal: () => tooLarge(maxContentBytes) };
   });
-  const limitWithFile = limitBody({
-    maxBytes: () => maxFileBodyBytes,
-    refusal: fileTooLarge,
-    budget: budgets.bodies,
-  });
-  const limitByRoute = createMiddleware<Environment>((context, next) => {
-    const takesFile =
-      parts.readFile !== undefined &&
-      context.req.path === '/api/v1/detections' &&
-      mayHaveFile(context.req.header('Content-Type') ?? '');
-    return (takesFile ? limitWithFile : limit)(context, next);
-  });
-  app.use('/api/v1/*', limitByRoute);
+  app.use('/api/v1/*', limit);
   app.route('/api/v1/reports', reportRoutes(parts, budgets));
   app.route('/api/v1/projects', projectRoutes(parts));
   app.route('/api/v1/detections', detectionRoutes(parts));

@@ -3,9 +3,10 @@ import { maxUploadBytes } from '../../api/limits.ts';
 import { BlanksError, parseJson, RepeatedNameError } from '../../api/parseJson.ts';
 import type { ByteBudget, ByteHold } from './byteBudget.ts';
 import { collect, parse, requireUtf8, type Fields } from './fields.ts';
-import { FilePart, parseMultipart } from './multipart.ts';
+import { charsetOf, FilePart, isUtf8Charset, parseMultipart } from './multipart.ts';
 import { invalid, invalidEncoding, Problem, type FieldErrors } from './problem.ts';
 import { bodyLimit } from 'hono/body-limit';
+import type { HonoRequest } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { ownerOf, type Environment } from './environment.ts';
 import { chunksOf, isUtf8 } from '#platform';
@@ -19,16 +20,20 @@ import { chunksOf, isUtf8 } from '#platform';
 interface BodyFormat<Read> {
   /** The most bytes that encode one byte of content. */
   bytesPerByte: number;
-  /** @param numbers the names of numeric fields, which a form sends as digits. */
-  read: (body: Uint8Array, numbers: readonly string[], contentType: string) => Read | Promise<Read>;
+  read: (body: Uint8Array, contentType: string) => Read | Promise<Read>;
 }
 
-/** The media types of a body with the fields of one object. */
-export const oneObject = {
+/** The media type of the forms of pages. */
+export const urlencodedForm = {
   'application/x-www-form-urlencoded': {
     bytesPerByte: 3, // `%01`
     read: readForm,
   },
+} satisfies Record<string, BodyFormat<Fields>>;
+
+/** The media types of a body with the fields of one object. */
+export const oneObject = {
+  ...urlencodedForm,
   'multipart/form-data': {
     bytesPerByte: 1.4, // unencoded, or in lines of base64
     read: readMultipart,
@@ -75,23 +80,17 @@ export function mayHaveFile(contentType: string): boolean {
   return mediaTypeOf(contentType) === 'multipart/form-data';
 }
 
-interface ReadOptions {
-  /** The names of numeric fields. */
-  numbers?: readonly string[];
-  /** Counts the body's bytes if it declares no length. */
-  hold?: ByteHold | undefined;
-}
-
 /**
  * The fields of a body in one of the formats. A compressed body is refused, because it could expand beyond any
  * limit. Runs after `limitBody`.
- * @throws Problem 415 for another media type or a content coding; 422 for a body that is malformed, not UTF-8,
+ * @param hold counts the body's bytes if it declares no length.
+ * @throws Problem 415 for another media type, charset or content coding; 422 for a body that is malformed, not UTF-8,
  *   repeats a JSON name, or has more than `maxFields`; 503 when too many bytes are in memory already.
  */
 export async function readBody<Read>(
   request: Request,
   formats: Record<string, BodyFormat<Read>>,
-  { numbers = [], hold }: ReadOptions = {},
+  hold?: ByteHold,
 ): Promise<Read> {
   const coding = request.headers.get('Content-Encoding') ?? 'identity';
   if (coding.trim().toLowerCase() !== 'identity') {
@@ -102,15 +101,18 @@ export async function readBody<Read>(
       { code: 'unsupported_content_encoding' },
     );
   }
-  const format = formatOf(formats, contentTypeOf(request));
+  const contentType = request.headers.get('Content-Type') ?? '';
+  const format = formatOf(formats, contentType);
   if (!format) throw unsupportedMediaType(Object.keys(formats));
-  const isMultipart = mayHaveFile(contentTypeOf(request));
-  if (!isMultipart) requireCharset(charsetOf(request));
+  // The parts of a multipart body have their own charsets.
+  const charset = mayHaveFile(contentType) ? undefined : charsetOf(contentType);
+  if (charset !== undefined && !isUtf8Charset(charset))
+    throw new Problem(415, 'Send the body in UTF-8.', {}, { code: 'unsupported_charset' });
   const body = await readBytes(request, hold);
   let fields: Read | undefined;
   try {
-    if (!isMultipart) requireEncoding(body, charsetOf(request));
-    fields = await format.read(body, numbers, contentTypeOf(request));
+    if (charset !== undefined && !isEncodedIn(charset, body)) throw invalidEncoding('body');
+    fields = await format.read(body, contentType);
     return fields;
   } finally {
     // All fields except files are copies, so the body is freed now. In an idle process, the garbage collector would
@@ -162,18 +164,9 @@ async function readBytes(request: Request, hold: ByteHold | undefined): Promise<
   }
 }
 
-function charsetOf(request: Request): string {
-  return /;\s*charset="?([^";\s]*)/i.exec(contentTypeOf(request))?.[1] ?? 'utf-8';
-}
-
-/** @throws Problem 415 for any encoding except UTF-8, because a conversion would change the stored text. */
-function requireCharset(charset: string): void {
-  if (!/^(utf-?8|us-ascii)$/i.test(charset))
-    throw new Problem(415, 'Send the body in UTF-8.', {}, { code: 'unsupported_charset' });
-}
-
-function contentTypeOf(request: Request): string {
-  return request.headers.get('Content-Type') ?? '';
+/** US-ASCII is a part of UTF-8, whose other bytes a body that declares it must not contain. */
+function isEncodedIn(charset: string, bytes: Uint8Array): boolean {
+  return /^us-ascii$/i.test(charset) ? bytes.every((byte) => byte < 0x80) : isUtf8(bytes);
 }
 
 function mediaTypeOf(contentType: string): string {
@@ -193,12 +186,6 @@ export function unsupportedMediaType(mediaTypes: readonly string[]): Problem {
 /** Without a comma before “or”. */
 const orList = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 
-/** @throws Problem 422 for bytes that are invalid in their encoding. */
-function requireEncoding(bytes: Uint8Array, charset: string): void {
-  const isSound = /^us-ascii$/i.test(charset) ? bytes.every((byte) => byte < 0x80) : isUtf8(bytes);
-  if (!isSound) throw invalidEncoding('body');
-}
-
 /** A byte order mark counts as part of the first name. */
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
@@ -206,7 +193,7 @@ const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
  * The fields of an `application/x-www-form-urlencoded` body (WHATWG URL, 5.1). They are counted before any is
  * decoded.
  */
-function readForm(body: Uint8Array, numbers: readonly string[]): Fields {
+function readForm(body: Uint8Array): Fields {
   const encoded = decoder.decode(body).split('&', maxFields + 2);
   if (encoded.at(-1) === '') encoded.pop();
   if (encoded.length > maxFields) throw tooManyFields();
@@ -219,13 +206,12 @@ function readForm(body: Uint8Array, numbers: readonly string[]): Fields {
       fields.push([name, value]);
     }
   }
-  return collect(fields, numbers);
+  return collect(fields);
 }
 
-const JsonObject = v.pipe(
-  v.unknown(),
-  v.check((value) => !Array.isArray(value), 'Expected a JSON object.'),
-  v.record(v.string(), v.unknown(), 'Expected a JSON object.'),
+const JsonObject = v.custom<Fields>(
+  (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+  'Expected a JSON object.',
 );
 
 const tooManyObjects = `Too many texts: at most ${maxObjects} in one request.`;
@@ -295,39 +281,41 @@ async function parsedJson(body: Uint8Array): Promise<unknown> {
   }
 }
 
-function readMultipart(body: Uint8Array, numbers: readonly string[], contentType: string): Fields {
+function readMultipart(body: Uint8Array, contentType: string): Fields {
   const parts = parseMultipart(body, contentType, maxFields);
   if (!parts) throw tooManyFields();
-  return collect(parts, numbers);
+  return collect(parts);
 }
 
 function tooManyFields(): Problem {
   return invalid({ body: [`Too many fields: at most ${maxFields}.`] });
 }
 
-/** Limits for the bodies of some routes. */
-interface BodyLimits {
-  /** The maximum for this `Content-Type`; `undefined` for one whose body is never read. */
-  maxBytes: (contentType: string) => number | undefined;
+/** The limit for a body. */
+interface BodyLimit {
+  maxBytes: number;
   /** The error for a longer body. */
   refusal: () => Problem;
-  /** Counts the bytes of bodies that are being read and answered. */
-  budget: ByteBudget;
 }
 
 /**
  * Refuses a body that is too long or exceeds the budget before reading it; a body without a declared length, as
  * soon as it becomes too long. A body with a declared length is not wrapped, because a web stream costs several
  * times as much as reading it.
+ * @param limitOf `undefined` for a body that is never read.
  */
-export function limitBody({ maxBytes, refusal, budget }: BodyLimits) {
-  const refuse = (): never => {
-    throw refusal();
-  };
+export function limitBody(
+  budget: ByteBudget,
+  limitOf: (request: HonoRequest, contentType: string) => BodyLimit | undefined,
+) {
   return createMiddleware<Environment>(async (context, next) => {
     if (context.req.method !== 'POST') return next(); // bodies of other methods are never read
-    const maxSize = maxBytes(context.req.header('Content-Type') ?? '');
-    if (maxSize === undefined) return next();
+    const limit = limitOf(context.req, context.req.header('Content-Type') ?? '');
+    if (!limit) return next();
+    const { maxBytes: maxSize, refusal } = limit;
+    const refuse = (): never => {
+      throw refusal();
+    };
     const length = context.req.header('Content-Length');
     const isStream = length === undefined || context.req.header('Transfer-Encoding') !== undefined;
     if (!isStream && Number(length) > maxSize) refuse();

@@ -4,31 +4,31 @@ import { Problem } from './problem.ts';
 export interface ByteHold {
   /**
    * Changes the number of bytes.
-   * @throws Problem when that is too many; the number stays unchanged then.
+   * @throws Problem 503 when that is too many; the number stays unchanged then.
    */
   set(bytes: number): void;
   /** Returns all bytes to the budget. */
   release(): void;
 }
 
+const mebibyte = 1024 * 1024;
+
 /** Limits the bytes that requests may use in memory, in total and per owner. */
 export class ByteBudget {
-  readonly #each: number;
-  readonly #all: number;
-  readonly #refusal: () => Problem;
+  readonly #limits: { each: number; all: number };
+  readonly #refusal: string;
   readonly #held = new Map<string, number>();
   #total = 0;
 
-  /** @param refusal the error for a request over the limit. */
-  constructor({ each, all }: { each: number; all: number }, refusal: () => Problem) {
-    this.#each = each;
-    this.#all = all;
+  /** @param refusal the message for a request over the limit. */
+  constructor(refusal: string, limits = { each: 32 * mebibyte, all: 128 * mebibyte }) {
+    this.#limits = limits;
     this.#refusal = refusal;
   }
 
   /**
    * @param owner an account, or the network of a client without one.
-   * @throws Problem when the budget would be exceeded. If no other request uses the budget, any size is accepted.
+   * @throws Problem 503 when the budget would be exceeded. If no other request uses the budget, any size is accepted.
    */
   hold(owner: string, bytes: number): ByteHold {
     let held = 0;
@@ -37,9 +37,9 @@ export class ByteBudget {
       if (isReleased) return;
       const ofOwner = (this.#held.get(owner) ?? 0) - held;
       const ofOthers = this.#total - held;
-      const isOver =
-        (ofOwner > 0 && ofOwner + next > this.#each) || (ofOthers > 0 && ofOthers + next > this.#all);
-      if (next > held && isOver) throw this.#refusal();
+      const { each, all } = this.#limits;
+      const isOver = (ofOwner > 0 && ofOwner + next > each) || (ofOthers > 0 && ofOthers + next > all);
+      if (next > held && isOver) throw overloaded(this.#refusal);
       this.#total = ofOthers + next;
       if (ofOwner + next === 0) this.#held.delete(owner);
       else this.#held.set(owner, ofOwner + next);
@@ -56,8 +56,6 @@ export class ByteBudget {
   }
 }
 
-const mebibyte = 1024 * 1024;
-
 /** The memory budgets of one service. */
 export interface Budgets {
   /** Bodies being received, and then their texts until they are answered. */
@@ -68,12 +66,8 @@ export interface Budgets {
 
 export function createBudgets(): Budgets {
   return {
-    bodies: new ByteBudget({ each: 32 * mebibyte, all: 128 * mebibyte }, () =>
-      overloaded('Too many long texts at the same time. Try again in a few seconds.'),
-    ),
-    answers: new ByteBudget({ each: 32 * mebibyte, all: 128 * mebibyte }, () =>
-      overloaded('Too many long reports at the same time. Try again in a few seconds.'),
-    ),
+    bodies: new ByteBudget('Too many long texts at the same time. Try again in a few seconds.'),
+    answers: new ByteBudget('Too many long reports at the same time. Try again in a few seconds.'),
   };
 }
 

@@ -59,7 +59,7 @@ export function detectionRoutes({
     const { signal } = context.env;
     const { account, hold } = context.var;
     requirePlace?.(account);
-    const fields = await readBody<Fields | Fields[]>(context.req.raw, severalObjects, { hold });
+    const fields = await readBody<Fields | Fields[]>(context.req.raw, severalObjects, hold);
     const isMany = Array.isArray(fields);
     const file = isMany ? undefined : fileIn(fields);
     const texts = file

@@ -32,15 +32,17 @@ export function parse<Schema extends v.GenericSchema>(
   return parsed.output;
 }
 
+/** Fields that are numbers, which forms send as digits. */
+const numericFields = new Set(['privacy']);
+
 /**
- * The fields of a query or form. A repeated field becomes an array, which every schema rejects.
- * @param numbers the names of numeric fields, sent as digits. A value that is not a whole number in JSON's notation
- *   stays text, which their schemas reject.
+ * The fields of a query or form. A repeated field becomes an array, which every schema rejects. A numeric field that
+ * is not a whole number in JSON's notation stays text, which its schema rejects.
  */
-export function collect(entries: Iterable<[string, unknown]>, numbers: readonly string[] = []): Fields {
+export function collect(entries: Iterable<[string, unknown]>): Fields {
   const fields = new Map<string, unknown>();
   for (const [name, sent] of entries) {
-    const isNumber = numbers.includes(name) && typeof sent === 'string' && /^(0|[1-9]\d*)$/.test(sent);
+    const isNumber = numericFields.has(name) && typeof sent === 'string' && /^(0|[1-9]\d*)$/.test(sent);
     const value = isNumber ? Number(sent) : sent;
     fields.set(name, fields.has(name) ? [fields.get(name), value] : value);
   }

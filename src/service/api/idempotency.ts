@@ -33,50 +33,45 @@ export function idempotencyOf(
   };
 }
 
-/** Creates reports. A request that is repeated with its key gets the first report; no second one is created. */
-export class IdempotentCreates {
-  readonly #store: Store;
-  readonly #now: () => number;
+/**
+ * Creates a report unless this key created one: a repeated request gets the first report.
+ * @param create analyses and stores the text with this idempotency. Not called for a repeated request.
+ * @throws Problem 409 while the first request is being answered, 422 when its body differs.
+ */
+type CreateOnce = (
+  account: string,
+  idempotency: Idempotency,
+  create: () => Promise<StoredReport>,
+) => Promise<StoredReport>;
+
+export function createOnceIn(store: Store, now: () => number): CreateOnce {
   /** By account and key: the digest of the body, for the requests that this process is answering. */
-  readonly #underWay = new Map<string, string>();
+  const underWay = new Map<string, string>();
 
-  constructor(store: Store, now: () => number) {
-    this.#store = store;
-    this.#now = now;
-  }
-
-  /**
-   * @param create analyses and stores the text with this idempotency. Not called for a repeated request.
-   * @throws Problem 409 while the first request is being answered, 422 when its body differs.
-   */
-  async create(
-    account: string,
-    idempotency: Idempotency,
-    create: () => Promise<StoredReport>,
-  ): Promise<StoredReport> {
-    const place = `${account} ${idempotency.key}`;
-    const underWay = this.#underWay.get(place);
-    if (underWay !== undefined) throw underWay === idempotency.body ? requestInProgress() : differentBody();
-    this.#underWay.set(place, idempotency.body);
-    try {
-      return (await this.#findEarlier(account, idempotency)) ?? (await create());
-    } catch (error) {
-      if (!(error instanceof RepeatedKeyError)) throw error;
-      // Another process answered the same request meanwhile; this analysis was not stored.
-      const earlier = await this.#findEarlier(account, idempotency);
-      if (earlier === null) throw error;
-      return earlier;
-    } finally {
-      this.#underWay.delete(place);
-    }
-  }
-
-  async #findEarlier(account: string, { key, body }: Idempotency): Promise<StoredReport | null> {
-    const earlier = await this.#store.findRepeated(account, key, this.#now() - idempotencyLifetime);
+  async function findEarlier(account: string, { key, body }: Idempotency): Promise<StoredReport | null> {
+    const earlier = await store.findRepeated(account, key, now() - idempotencyLifetime);
     if (earlier === null) return null;
     if (earlier.body !== body) throw differentBody();
     return earlier.report;
   }
+
+  return async (account, idempotency, create) => {
+    const place = `${account} ${idempotency.key}`;
+    const body = underWay.get(place);
+    if (body !== undefined) throw body === idempotency.body ? requestInProgress() : differentBody();
+    underWay.set(place, idempotency.body);
+    try {
+      return (await findEarlier(account, idempotency)) ?? (await create());
+    } catch (error) {
+      if (!(error instanceof RepeatedKeyError)) throw error;
+      // Another process answered the same request meanwhile; this analysis was not stored.
+      const earlier = await findEarlier(account, idempotency);
+      if (earlier === null) throw error;
+      return earlier;
+    } finally {
+      underWay.delete(place);
+    }
+  };
 }
 
 /** 409 for a repeated request that arrives before the first is answered. */

@@ -25,14 +25,18 @@ export class FilePart {
   }
 }
 
-/**
- * The boundary between parts (RFC 2046, 5.1.1).
- * @returns `undefined` when the header has none.
- */
-function boundaryOf(contentType: string): string | undefined {
-  const [, quoted, bare] = /;\s*boundary=(?:"([^"]*)"|([^;\s]*))/i.exec(contentType) ?? [];
-  const boundary = quoted ?? bare ?? '';
-  return /^[\w'()+,\-./:=? ]{0,69}[\w'()+,\-./:=?]$/.test(boundary) ? boundary : undefined;
+/** A parameter of a header such as `Content-Type`, without its quotes. */
+function parameterOf(header: string, name: string): string | undefined {
+  const found = new RegExp(`;\\s*${name}=(?:"((?:[^"\\\\]|\\\\.)*)"|([^;\\s]*))`, 'i').exec(header);
+  return found?.[1] ?? found?.[2];
+}
+
+export function charsetOf(contentType: string): string {
+  return parameterOf(contentType, 'charset') ?? 'utf-8';
+}
+
+export function isUtf8Charset(charset: string): boolean {
+  return /^(utf-?8|us-ascii)$/i.test(charset);
 }
 
 /**
@@ -46,8 +50,8 @@ export function parseMultipart(
   contentType: string,
   maxParts: number,
 ): [name: string, value: string | FilePart][] | undefined {
-  const boundary = boundaryOf(contentType);
-  if (boundary === undefined) throw invalidMultipart();
+  const boundary = parameterOf(contentType, 'boundary') ?? '';
+  if (!/^[\w'()+,\-./:=? ]{0,69}[\w'()+,\-./:=?]$/.test(boundary)) throw invalidMultipart(); // RFC 2046, 5.1.1
   return partsIn(body, boundary, maxParts)?.map((part) => {
     const end = indexOf(part.subarray(0, maxHeaderBytes), blankLine);
     if (end < 0) throw invalidMultipart();
@@ -101,20 +105,17 @@ function headersOf(head: Uint8Array): Map<string, string> {
 
 function fieldOf(headers: ReadonlyMap<string, string>, content: Uint8Array): [string, string | FilePart] {
   const disposition = headers.get('content-disposition') ?? '';
-  const name = parameterOf(disposition, 'name');
+  const name = unescaped(parameterOf(disposition, 'name'));
   if (!/^form-data\s*;/i.test(disposition) || name === undefined) throw invalidMultipart();
-  const fileName = parameterOf(disposition, 'filename');
+  const fileName = unescaped(parameterOf(disposition, 'filename'));
   const bytes = decoded(content, headers.get('content-transfer-encoding'));
   if (fileName !== undefined) return [name, new FilePart(fileName, bytes)];
-  const [, charset = 'utf-8'] = /;\s*charset="?([^";\s]*)/i.exec(headers.get('content-type') ?? '') ?? [];
-  if (!/^(utf-?8|us-ascii)$/i.test(charset)) throw invalidEncoding(name);
+  if (!isUtf8Charset(charsetOf(headers.get('content-type') ?? ''))) throw invalidEncoding(name);
   return [name, decodeUtf8(bytes, name)];
 }
 
-/** A parameter of `Content-Disposition`, with the escapes of browsers decoded (WHATWG HTML, multipart/form-data). */
-function parameterOf(disposition: string, name: 'name' | 'filename'): string | undefined {
-  const found = new RegExp(`;\\s*${name}=(?:"((?:[^"\\\\]|\\\\.)*)"|([^;\\s]*))`, 'i').exec(disposition);
-  const value = found?.[1] ?? found?.[2];
+/** Decodes the escapes of browsers (WHATWG HTML, multipart/form-data). */
+function unescaped(value: string | undefined): string | undefined {
   return value?.replaceAll(/%0A/gi, '\n').replaceAll(/%0D/gi, '\r').replaceAll('%22', '"');
 }
 

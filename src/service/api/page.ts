@@ -4,12 +4,17 @@ import type { ListStart, Place, Slice } from '../store/store.ts';
 import { fromBase64, sha256, toBase64Url } from '#platform';
 import * as v from 'valibot';
 
-/** A parsed request for a page of a list. */
-export interface PageRequest {
+/** A request for a page of an account's list. */
+export interface ListRequest {
   account: string;
   /** The list's absolute address, without a query. */
   address: string;
   url: string;
+  /** For the log. */
+  requestId: string;
+}
+
+interface PageRequest extends Omit<ListRequest, 'requestId'> {
   /** The values that the list is filtered by. */
   filter: string | null | readonly (string | null)[];
   parameters: {
@@ -22,40 +27,25 @@ export interface PageRequest {
 }
 
 /**
- * The place in the list where the page begins.
- * @throws Problem 422 when the cursor belongs to another list, or the request contains both a cursor and a page.
- */
-export function startOf(request: PageRequest): ListStart {
-  const { page, per_page, cursor, sort_by } = request.parameters;
-  if (cursor === undefined) return { kind: 'offset', offset: ((page ?? 1) - 1) * per_page };
-  if (page !== undefined) throw invalid({ cursor: ['Send page or cursor, not both.'] });
-  return decodeCursor(cursor, bindingOf(request), keyTypes[sort_by] ?? 'string');
-}
-
-/** The account and address of the requested list. */
-export interface ListRequest extends Pick<PageRequest, 'account' | 'address' | 'url'> {
-  /** For the log. */
-  requestId: string;
-}
-
-/** Sort keys whose type is not text. */
-const keyTypes: Partial<Record<string, KeyType>> = { generated_at: 'integer', score: 'number' };
-
-/**
  * The response for a list (docs/api.md, Paging). `next` and `prev` contain cursors, `first` and `last` page
  * numbers.
+ * @param list reads the slice of the list that begins at a place.
+ * @param onDamaged called with the ids of damaged items, which the page leaves out.
+ * @throws Problem 422 when the cursor belongs to another list, or the request contains both a cursor and a page.
  */
-export function toPage<Stored, Item>(
+export async function readPage<Stored, Item>(
   request: PageRequest,
-  from: ListStart,
-  slice: Slice<Stored>,
+  list: (from: ListStart) => Promise<Slice<Stored>>,
   toItem: (stored: Stored) => Item,
-): Page<Item> {
+  onDamaged: (ids: readonly string[]) => void,
+): Promise<Page<Item>> {
   const { address, parameters } = request;
   const { per_page } = parameters;
-  const { items, bounds, damaged, more, total } = slice;
-  const lastPage = Math.max(1, Math.ceil(total / per_page));
   const binding = bindingOf(request);
+  const from = startOf(parameters, binding);
+  const { items, bounds, damaged, more, total } = await list(from);
+  if (damaged.length > 0) onDamaged(damaged);
+  const lastPage = Math.max(1, Math.ceil(total / per_page));
   const link = linker(request);
   const cursorLink = (kind: 'after' | 'before', place: Place) =>
     link('cursor', encodeCursor({ kind, place }, binding));
@@ -87,6 +77,16 @@ export function toPage<Stored, Item>(
   };
 }
 
+/** The place in the list where the page begins. */
+function startOf(
+  { page, per_page, cursor, sort_by }: PageRequest['parameters'],
+  binding: readonly string[],
+): ListStart {
+  if (cursor === undefined) return { kind: 'offset', offset: ((page ?? 1) - 1) * per_page };
+  if (page !== undefined) throw invalid({ cursor: ['Send page or cursor, not both.'] });
+  return decodeCursor(cursor, binding, sort_by);
+}
+
 /** Links to other pages of the list, with the request's other parameters. */
 function linker({ address, url }: PageRequest): (name: 'page' | 'cursor', value: string) => string {
   const kept = new URL(url).searchParams;
@@ -116,38 +116,29 @@ export function encodeCursor({ kind, place }: CursorStart, list: readonly string
 
 /**
  * The place in a cursor.
- * @param keyType of the list's sort key, which is checked because a client can forge a cursor with a valid
- *   checksum.
+ * @param sortKey of the list, whose values are checked because a client can forge a cursor with a valid checksum.
  * @throws Problem 422 when the cursor does not belong to this list.
  */
-export function decodeCursor(cursor: string, list: readonly string[], keyType: KeyType): CursorStart {
+export function decodeCursor(cursor: string, list: readonly string[], sortKey: string): CursorStart {
   const [payload = '', ...sums] = cursor.split('.');
   if (sums.join('.') !== checksum(payload, list)) throw invalidCursor();
+  const Key = keySchemas[sortKey] ?? v.string();
+  const Payload = v.pipe(
+    v.string(),
+    v.parseJson(),
+    v.tuple([v.picklist(['after', 'before']), Key, v.string()]),
+  );
   const parsed = v.safeParse(Payload, new TextDecoder().decode(fromBase64(payload)));
   if (!parsed.success) throw invalidCursor();
   const [kind, key, id] = parsed.output;
-  if (!isOfType[keyType](key)) throw invalidCursor();
   return { kind, place: { key, id } };
 }
 
-/** The type of a list's sort key. */
-type KeyType = 'string' | 'integer' | 'number';
-
-const isOfType: Record<KeyType, (key: string | number) => boolean> = {
-  string: (key) => typeof key === 'string',
-  integer: (key) => Number.isSafeInteger(key),
-  number: (key) => Number.isFinite(key),
+/** Sort keys whose values are not text. */
+const keySchemas: Partial<Record<string, v.GenericSchema<string | number>>> = {
+  generated_at: v.pipe(v.number(), v.safeInteger()),
+  score: v.pipe(v.number(), v.finite()),
 };
-
-const Payload = v.pipe(
-  v.string(),
-  v.parseJson(),
-  v.tuple([
-    v.picklist(['after', 'before']),
-    v.union([v.string(), v.pipe(v.number(), v.finite())]),
-    v.string(),
-  ]),
-);
 
 function checksum(payload: string, list: readonly string[]): string {
   return sha256(JSON.stringify([payload, ...list])).slice(0, 22);

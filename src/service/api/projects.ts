@@ -4,7 +4,7 @@ import type { ServiceParts } from '../service.ts';
 import type { Environment } from './environment.ts';
 import { parse, readQuery } from './fields.ts';
 import { timeOfId } from './ids.ts';
-import { startOf, toPage, type ListRequest } from './page.ts';
+import { readPage, type ListRequest } from './page.ts';
 import { ListProjects, projectInPath } from './parameters.ts';
 import { notFound } from './problem.ts';
 import { damagedRows } from '../store/rows.ts';
@@ -34,15 +34,19 @@ export function projectRoutes(parts: ServiceParts): Hono<Environment> {
 /** The page of an account's projects that a query requests, and its parameters. */
 export async function listProjects(
   { store, log }: Pick<ServiceParts, 'store' | 'log'>,
-  { requestId, ...asked }: ListRequest,
+  { requestId, ...request }: ListRequest,
 ) {
-  const parameters = parse(ListProjects, readQuery(asked.url));
+  const parameters = parse(ListProjects, readQuery(request.url));
   const { search, sort_by: sortBy, sort, per_page: limit } = parameters;
-  const request = { ...asked, filter: search, parameters };
-  const from = startOf(request);
-  const slice = await store.listProjects(asked.account, { search, sortBy, sort, from, limit });
-  if (slice.damaged.length > 0) log(requestId, damagedRows('project', slice.damaged));
-  return { parameters, page: toPage(request, from, slice, toProject) };
+  const page = await readPage(
+    { ...request, filter: search, parameters },
+    (from) => store.listProjects(request.account, { search, sortBy, sort, from, limit }),
+    toProject,
+    (damaged) => {
+      log(requestId, damagedRows('project', damaged));
+    },
+  );
+  return { parameters, page };
 }
 
 function toProject({ id, project, reports }: StoredProject): Project {

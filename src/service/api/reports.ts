@@ -7,12 +7,12 @@ import type { LocalParts, ServiceParts } from '../service.ts';
 import type { Budgets } from './byteBudget.ts';
 import { ownerOf, type Environment } from './environment.ts';
 import { etagOf, notModified, sendValidator } from './headers.ts';
-import { IdempotentCreates, idempotencyOf } from './idempotency.ts';
+import { idempotencyOf, createOnceIn } from './idempotency.ts';
 import { oneObject, readBody } from './body.ts';
 import { parse, readQuery } from './fields.ts';
 import { hashQueued } from './password.ts';
 import { idMaker, timeOfId } from './ids.ts';
-import { startOf, toPage, type ListRequest } from './page.ts';
+import { readPage, type ListRequest } from './page.ts';
 import { CreateReport, ListReports } from './parameters.ts';
 import { notFound, Problem } from './problem.ts';
 import { reportBody, toSummary } from './reportBody.ts';
@@ -27,14 +27,14 @@ export function reportRoutes(parts: ServiceParts, { answers }: Pick<Budgets, 'an
   const routes = new Hono<Environment>();
   const address = `${baseUrl}/api/v1/reports`;
   const newId = idMaker(now);
-  const creates = new IdempotentCreates(store, now);
+  const createOnce = createOnceIn(store, now);
 
   routes.post('/', async (context) => {
     const { signal } = context.env;
     const { account } = context.var;
     requirePlace?.(account);
     const { hold } = context.var;
-    const fields = await readBody(context.req.raw, oneObject, { numbers: ['privacy'], hold });
+    const fields = await readBody(context.req.raw, oneObject, hold);
     const { password, ...asked } = parse(CreateReport, fields);
     const { content, ...others } = asked;
     const bytes = utf8Length(content);
@@ -57,7 +57,7 @@ export function reportRoutes(parts: ServiceParts, { answers }: Pick<Budgets, 'an
       return report;
     }
 
-    const stored = idempotency === null ? await create() : await creates.create(account, idempotency, create);
+    const stored = idempotency === null ? await create() : await createOnce(account, idempotency, create);
     if (header !== undefined) context.header('Idempotency-Key', header); // tells the client that the key was used
     context.header('Location', `/api/v1/reports/${stored.id}`);
     const isMinimal = prefersMinimal(context.req.header('Prefer'));
@@ -104,15 +104,19 @@ export function reportRoutes(parts: ServiceParts, { answers }: Pick<Budgets, 'an
 /** The page of an account's reports that a query requests, and its parameters. */
 export async function listReports(
   { store, baseUrl, log }: Pick<ServiceParts, 'store' | 'baseUrl' | 'log'>,
-  { requestId, ...asked }: ListRequest,
+  { requestId, ...request }: ListRequest,
 ) {
-  const parameters = parse(ListReports, readQuery(asked.url));
+  const parameters = parse(ListReports, readQuery(request.url));
   const { project, verdict, sort_by: sortBy, sort, per_page: limit } = parameters;
-  const request = { ...asked, filter: [project, verdict], parameters };
-  const from = startOf(request);
-  const slice = await store.listReports(asked.account, { project, verdict, sortBy, sort, from, limit });
-  if (slice.damaged.length > 0) log(requestId, damagedRows('report', slice.damaged));
-  return { parameters, page: toPage(request, from, slice, (stored) => toSummary(stored, baseUrl)) };
+  const page = await readPage(
+    { ...request, filter: [project, verdict], parameters },
+    (from) => store.listReports(request.account, { project, verdict, sortBy, sort, from, limit }),
+    (stored) => toSummary(stored, baseUrl),
+    (damaged) => {
+      log(requestId, damagedRows('report', damaged));
+    },
+  );
+  return { parameters, page };
 }
 
 /**

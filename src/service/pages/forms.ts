@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { isPagePassword, minPagePasswordLength } from '../../api/limits.ts';
-import { Privacy } from '../../api/report.ts';
-import { oneObject, readBody } from '../api/body.ts';
+import { readBody, urlencodedForm } from '../api/body.ts';
 import { parse, type Fields } from '../api/fields.ts';
 import { Problem, quotaExceeded } from '../api/problem.ts';
 import { QuotaError } from '../store/quotas.ts';
@@ -48,11 +47,7 @@ export const DeleteAccount = v.object({ password: Text }, unfilled);
 export const UnlockReport = v.object({ password: Text }, unfilled);
 export const ChangePrivacy = v.pipe(
   v.object({
-    privacy: v.pipe(
-      v.picklist(['0', '1', '2'], 'Choose who can read the page.'),
-      v.transform(Number),
-      Privacy,
-    ),
+    privacy: v.picklist([0, 1, 2], 'Choose who can read the page.'),
     password: v.optional(Text, ''),
   }),
   v.check(
@@ -61,14 +56,9 @@ export const ChangePrivacy = v.pipe(
   ),
 );
 
-/**
- * The fields of a form, as browsers send them.
- * @throws Problem 415 for another media type, 422 for an invalid body.
- */
-export async function readFormFields(request: Request): Promise<Fields> {
-  return readBody(request, {
-    'application/x-www-form-urlencoded': oneObject['application/x-www-form-urlencoded'],
-  });
+/** The fields of a form. @throws Problem 415 for another media type, 422 for an invalid body. */
+export function readFormFields(request: Request): Promise<Fields> {
+  return readBody(request, urlencodedForm);
 }
 
 /** @throws Problem 422 whose message is for the user. */

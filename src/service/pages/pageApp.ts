@@ -64,13 +64,8 @@ export function pageApp(
 ): Hono<Environment> {
   const app = new Hono<Environment>({ getPath: rawPath });
   app.use(pageHeaders, securePage(hasScript), requireSameOrigin(baseUrl));
-  app.use(
-    limitBody({
-      maxBytes: () => maxFormBytes,
-      refusal: () => new Problem(413, 'The form is too large.'),
-      budget: bodies,
-    }),
-  );
+  const limit = { maxBytes: maxFormBytes, refusal: () => new Problem(413, 'The form is too large.') };
+  app.use(limitBody(bodies, () => limit));
   app.onError((error, context) => {
     if (context.env.signal.aborted) throw context.env.signal.reason;
     const problem = error instanceof HTTPException && error.status === 403 ? foreignForm() : error;

@@ -25,8 +25,7 @@ export function privacyPage(
   refused?: { error: string; asked: unknown },
 ): Page {
   const { id, title, privacy, result } = report;
-  const isChosen = (value: Privacy): boolean =>
-    refused === undefined ? value === privacy : String(value) === refused.asked;
+  const isChosen = (value: Privacy): boolean => value === (refused ? refused.asked : privacy);
   return accountPage(
     session,
     'Privacy',

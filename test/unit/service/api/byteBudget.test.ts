@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { ByteBudget, overloaded } from '../../../../src/service/api/byteBudget.ts';
+import { ByteBudget } from '../../../../src/service/api/byteBudget.ts';
 
 describe('a budget of bytes', () => {
-  const newBudget = () => new ByteBudget({ each: 100, all: 250 }, () => overloaded('Too many.'));
+  const newBudget = () => new ByteBudget('Too many.', { each: 100, all: 250 });
 
   it('refuses what exceeds one owner’s limit, and accepts requests of others', () => {
     const budget = newBudget();
