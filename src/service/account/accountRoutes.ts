@@ -1,4 +1,4 @@
-import type { Fields } from '../api/fields.ts';
+import type { Fields } from '../api/parameters.ts';
 import { listProjects } from '../api/projects.ts';
 import { listReports } from '../api/reports.ts';
 import type { Page } from '../pages/views.ts';

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { maxUploadBytes } from '../../api/limits.ts';
 import { BlanksError, parseJson, RepeatedNameError } from '../../api/parseJson.ts';
 import type { ByteBudget, ByteHold } from './byteBudget.ts';
-import { collect, parse, requireUtf8, type Fields } from './fields.ts';
+import { collect, parse, requireUtf8, type Fields } from './parameters.ts';
 import { charsetOf, FilePart, isUtf8Charset, parseMultipart } from './multipart.ts';
 import { invalid, invalidEncoding, Problem, type FieldErrors } from './problem.ts';
 import { bodyLimit } from 'hono/body-limit';

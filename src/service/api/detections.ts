@@ -9,8 +9,7 @@ import { readBody, severalObjects } from './body.ts';
 import { FilePart } from './multipart.ts';
 import { invalid } from './problem.ts';
 import type { Environment } from './environment.ts';
-import { parse, type Fields } from './fields.ts';
-import { DetectText } from './parameters.ts';
+import { DetectText, parse, type Fields } from './parameters.ts';
 import { detectionBody } from './reportBody.ts';
 import { tooLarge } from './reports.ts';
 

@@ -21,7 +21,8 @@ export function reportBody(
   hold?: ByteHold,
 ): string | ReadableStream<Uint8Array> {
   const { result, ...summary } = toSummary(report, baseUrl);
-  return bodyOf([{ summary, result, details: report.details, content }], report.content.length, hold);
+  const { details } = report;
+  return bodyOf([{ summary, result, details, content }], ['{"data":', '}'], report.content.length, hold);
 }
 
 /**
@@ -32,19 +33,14 @@ export function reportBody(
 export function detectionBody(
   detected: Analysis | readonly Analysis[],
   hold?: ByteHold,
-  content?: string,
+  content: string | null = null,
 ): string | ReadableStream<Uint8Array> {
   const analyses = [detected].flat();
   const judged = analyses.map(({ language, words, characters, sentences, model, result, details }) => {
-    return {
-      summary: { language, words, characters, sentences, model },
-      result,
-      details,
-      content: content ?? null,
-    };
+    return { summary: { language, words, characters, sentences, model }, result, details, content };
   });
   const length = analyses.reduce((sum, { characters }) => sum + characters, 0);
-  return bodyOf(judged, length, hold, detected === analyses[0] ? ['', ''] : ['[', ']']);
+  return bodyOf(judged, Array.isArray(detected) ? ['{"data":[', ']}'] : ['{"data":', '}'], length, hold);
 }
 
 /** The parts of an analysed text in a response. `details` is the rest of `result`; `content` is `null` if left out. */
@@ -58,31 +54,31 @@ interface Judged {
 /** @param length of all texts, in UTF-16 code units. */
 function bodyOf(
   judged: readonly Judged[],
+  [start, end]: readonly [string, string],
   length: number,
   hold: ByteHold | undefined,
-  [open, close]: readonly [string, string] = ['', ''],
 ): string | ReadableStream<Uint8Array> {
-  const [start, end] = [`{"data":${open}`, `${close}}`];
   if (length > maxLengthAtOnce) return streamOf(chunksOf(judged, start, end), hold);
   hold?.release();
-  return `${start}${judged.map((one) => `${startOf(one)}${gunzip(one.details).slice(1)}${endOf(one)}`).join(',')}${end}`;
+  const written = judged.map((one) => startOf(one) + gunzip(one.details).slice(1) + endOf(one));
+  return start + written.join(',') + end;
 }
 
 async function* chunksOf(judged: readonly Judged[], start: string, end: string): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
   for (const [number, one] of judged.entries()) {
-    yield encoder.encode(`${number === 0 ? start : ','}${startOf(one)}`);
-    let isFirst = true;
+    yield encoder.encode((number === 0 ? start : ',') + startOf(one));
+    let from = 1; // `startOf` has the opening brace
     for await (const bytes of gunzipInChunks(one.details)) {
-      yield isFirst ? bytes.subarray(1) : bytes;
-      isFirst = false;
+      yield bytes.subarray(from);
+      from = 0;
     }
     yield encoder.encode(endOf(one));
   }
   yield encoder.encode(end);
 }
 
-/** The JSON before the details, without the details' opening brace. */
+/** The JSON before the details, with the brace that opens them. */
 function startOf({ summary, result }: Judged): string {
   const open = (value: object): string => JSON.stringify(value).slice(0, -1);
   return `${open(summary)},"result":${open(result)},`;

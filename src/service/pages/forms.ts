@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { isPagePassword, minPagePasswordLength } from '../../api/limits.ts';
 import { readBody, urlencodedForm } from '../api/body.ts';
-import { parse, type Fields } from '../api/fields.ts';
+import { parse, type Fields } from '../api/parameters.ts';
 import { Problem, quotaExceeded } from '../api/problem.ts';
 import { QuotaError } from '../store/quotas.ts';
 import { sendPage } from './pageApp.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { JsonSchema } from '@valibot/to-json-schema';
 import fc from 'fast-check';
 import { runs } from '../../runs.ts';
-import type { Parameter } from '../../../src/service/api/openapi/jsonSchema.ts';
+import type { Parameter } from '../../../src/service/api/openapi/components.ts';
 import {
   allows,
   document,

@@ -3,7 +3,7 @@ import type { JsonSchema } from '@valibot/to-json-schema';
 import { Ajv2020, type SchemaObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { openApiDocument, type OpenApi } from '../../../src/service/api/openapi/document.ts';
-import { methods, type Method, type Operation } from '../../../src/service/api/openapi/jsonSchema.ts';
+import { methods, type Method, type Operation } from '../../../src/service/api/openapi/components.ts';
 import type { Answer } from './http.ts';
 import { baseUrl, maxContentBytes } from './testService.ts';
 

@@ -18,9 +18,8 @@ import {
   Span,
 } from '../../../api/report.ts';
 import type { ServiceLimits, ServiceParts } from '../../service.ts';
-import { componentSchemas } from './jsonSchema.ts';
 import { paths } from './operations.ts';
-import { errorResponses, headers } from './responses.ts';
+import { componentSchemas, errorResponses, headers } from './components.ts';
 
 /** The service’s OpenAPI 3.1 document, generated from the schemas that parse its requests. */
 export function openApiDocument({ baseUrl, limits }: Pick<ServiceParts, 'baseUrl' | 'limits'>) {

@@ -2,17 +2,18 @@ import type { JsonSchema } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
 import { CreateReport, DetectText, ListProjects, ListReports, ProjectName } from '../parameters.ts';
 import {
+  errors,
   parameterSchema,
   propertiesOf,
+  response,
   schemaRef,
   type Content,
   type Method,
   type Operation,
   type Parameter,
-} from './jsonSchema.ts';
+} from './components.ts';
 import { maxUploadBytes } from '../../../api/limits.ts';
 import { maxObjects } from '../body.ts';
-import { errors, response } from './responses.ts';
 import type { Page } from '../../../api/lists.ts';
 import type { ModelDescription } from '../../../api/models.ts';
 import type { Usage } from '../../../api/usage.ts';

@@ -7,7 +7,7 @@ import type { ServiceParts } from '../../service.ts';
 import type { Environment } from '../environment.ts';
 import { pagePolicy } from '../headers.ts';
 import { openApiDocument, type OpenApi } from './document.ts';
-import { methods, propertiesOf, type Operation, type Response } from './jsonSchema.ts';
+import { methods, propertiesOf, type Operation, type Response } from './components.ts';
 
 /**
  * The service's description of itself, for programs and for people. Anyone may read it. It is generated when first

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { maxBodyBytes, oneObject, readBody, limitBody } from '../../../../src/service/api/body.ts';
 import { ByteBudget } from '../../../../src/service/api/byteBudget.ts';
-import { collect } from '../../../../src/service/api/fields.ts';
+import { collect } from '../../../../src/service/api/parameters.ts';
 import { Problem } from '../../../../src/service/api/problem.ts';
 import { Hono } from 'hono';
 import type { Environment } from '../../../../src/service/api/environment.ts';

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { runs } from '../../../runs.ts';
 import * as v from 'valibot';
-import { parameterSchema } from '../../../../src/service/api/openapi/jsonSchema.ts';
-import { CreateReport, ProjectName } from '../../../../src/service/api/parameters.ts';
+import { parameterSchema } from '../../../../src/service/api/openapi/components.ts';
+import { CreateReport, parse, ProjectName } from '../../../../src/service/api/parameters.ts';
 import { allows } from '../../../contract/support/documented.ts';
 
 /** Near what a check refuses: blanks, controls, and lengths on either side of a limit. */
@@ -58,5 +58,20 @@ describe('what the document says of a parameter', () => {
       }),
       { numRuns: runs(2000, 100) },
     );
+  });
+});
+
+describe('fields', () => {
+  it('that are wrong in two ways get the first error only, so that the message stays short', () => {
+    assert.throws(() => parse(CreateReport, { content: 'a', project: '\u0007'.repeat(300) }), {
+      message: 'project: Use at most 255 characters.',
+    });
+  });
+
+  it('of megabytes are refused without being split', () => {
+    assert.throws(() => parse(CreateReport, { content: 'a', title: '\u{1F41D}'.repeat(256) }), {
+      message: 'title: Use at most 255 characters.',
+    });
+    assert.equal(parse(CreateReport, { content: 'a', title: '\u{1F41D}'.repeat(255) }).title?.length, 510);
   });
 });
