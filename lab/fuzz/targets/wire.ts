@@ -5,7 +5,7 @@ import { createService } from '../../../src/service/createService.ts';
 import { passwordWeakness } from '../../../src/service/account/passwordStrength.ts';
 import { listen, type HttpServer } from '../../../src/service/http/listen.ts';
 import { createLog } from '../../../src/service/http/log.ts';
-import { createMetrics, monitored } from '../../../src/service/http/monitor.ts';
+import { monitored } from '../../../src/service/http/monitor.ts';
 import { openSqliteStore } from '../../../src/service/store/sqlite/sqlite.ts';
 import { broken, plain, send } from '../../../test/contract/support/brokenRequests.ts';
 import { expectDocumented, operations } from '../../../test/contract/support/documented.ts';
@@ -34,7 +34,6 @@ async function open(): Promise<void> {
   const other = await newAccount(store);
   await store.addReport(other, sampleReport({ title: secret, project: secret, content: secret }));
   const log = createLog({ write: () => true });
-  const metrics = createMetrics({ load: () => ({ waiting: 0, working: 0 }) });
   server = await listen({
     host: '127.0.0.1',
     port: 0,
@@ -51,7 +50,7 @@ async function open(): Promise<void> {
         log: (_id, error) => failures.push(error),
         pages: accountPages({ registration: 'open', secret: new Uint8Array(32).fill(7), passwordWeakness }),
       });
-      return monitored(service, { store, log, metrics });
+      return monitored(service, { store, pool: { load: () => ({ waiting: 0, working: 0 }) }, log });
     },
   });
 }

@@ -4,7 +4,7 @@ import { tooManyTexts } from '../../service/api/byteBudget.ts';
 import { createService } from '../../service/createService.ts';
 import { listen } from '../../service/http/listen.ts';
 import { createLog, type Log } from '../../service/http/log.ts';
-import { createMetrics, monitored } from '../../service/http/monitor.ts';
+import { monitored } from '../../service/http/monitor.ts';
 import { passwordWeakness } from '../../service/account/passwordStrength.ts';
 import { RenderThreads } from '../../service/pages/renderThread.ts';
 import { describeModels } from '../../service/detection/describeModels.ts';
@@ -105,7 +105,6 @@ async function open(settings: ServeSettings, log: Log, closers: (() => Promise<v
   closers.push(() => renderer.close());
   // Loads the password list early, before the first request.
   await passwordWeakness('any password at all', '');
-  const metrics = createMetrics(pool);
   let address = '';
   const server = await listen({
     host,
@@ -127,7 +126,7 @@ async function open(settings: ServeSettings, log: Log, closers: (() => Promise<v
           log.error('a request failed', error, { request_id: requestId });
         },
       });
-      return monitored(service, { store, log, metrics });
+      return monitored(service, { store, pool, log });
     },
   });
   closers.push(() => server.close());

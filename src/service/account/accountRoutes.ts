@@ -1,4 +1,3 @@
-import type { Fields } from '../api/parameters.ts';
 import { listProjects } from '../api/projects.ts';
 import { listReports } from '../api/reports.ts';
 import type { Page } from '../pages/views.ts';
@@ -23,7 +22,7 @@ import type { Session, Sessions } from './sessions.ts';
 import { guessKeyOf } from './signInRoutes.ts';
 import { keysPage, deletedPage, settingsPage, type FormResult } from './views/settings.ts';
 import { privacyPage } from './views/privacy.ts';
-import { Hono, type Context } from 'hono';
+import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 
 /**
@@ -62,7 +61,6 @@ export function accountRoutes(site: Site): Hono<SignedIn> {
   });
 
   routes.post('/sign-out', async (context) => {
-    await readForm(context);
     await sessions.end(context, context.var.session);
     return context.redirect('/account/sign-in', 303);
   });
@@ -73,9 +71,8 @@ export function accountRoutes(site: Site): Hono<SignedIn> {
   });
 
   routes.post('/keys', async (context) => {
-    const { session } = context.var;
+    const { session, fields } = context.var;
     const { id: account } = session.account;
-    const fields = await readForm(context);
     const page = async (result: { issued: string } | { error: string }): Promise<Page> =>
       keysPage(session, await store.listKeys(account), result);
     const create = async (): Promise<Response> => {
@@ -88,7 +85,6 @@ export function accountRoutes(site: Site): Hono<SignedIn> {
   });
 
   routes.post('/keys/:id/revoke', async (context) => {
-    await readForm(context);
     const { id: account } = context.var.session.account;
     if (!(await store.revokeKey(account, idIn(context.req.param('id'))))) throw notFound();
     return context.redirect('/account/keys', 303);
@@ -102,9 +98,8 @@ export function accountRoutes(site: Site): Hono<SignedIn> {
   routes.get('/settings', async (context) => sendPage(context, await settings(context.var.session)));
 
   routes.post('/password', async (context) => {
-    const { session } = context.var;
+    const { session, fields } = context.var;
     const { account } = session;
-    const fields = await readForm(context);
     const change = async (): Promise<Response> => {
       const { current, password, revoke_keys: revokesKeys } = parseForm(ChangePassword, fields);
       await requirePassword(session, current, context.env.address);
@@ -125,8 +120,7 @@ export function accountRoutes(site: Site): Hono<SignedIn> {
   );
 
   routes.post('/delete', async (context) => {
-    const { session } = context.var;
-    const fields = await readForm(context);
+    const { session, fields } = context.var;
     const deleteAccount = async (): Promise<Response> => {
       const { password } = parseForm(DeleteAccount, fields);
       await requirePassword(session, password, context.env.address);
@@ -145,9 +139,8 @@ export function accountRoutes(site: Site): Hono<SignedIn> {
   });
 
   routes.post('/reports/:id/privacy', async (context) => {
-    const { session } = context.var;
+    const { session, fields } = context.var;
     const { id: account } = session.account;
-    const fields = await readForm(context);
     const report = await store.getSummary(account, idIn(context.req.param('id')));
     if (!report) throw notFound();
     const change = async (): Promise<Response> => {
@@ -178,25 +171,23 @@ function idIn(parameter: string): string {
   return id;
 }
 
-/** Lets signed-in requests through, and redirects others to the sign-in page. */
+/**
+ * Lets signed-in requests through, and redirects others to the sign-in page.
+ * @throws Problem 403 for a form that this session's own page did not send.
+ */
 const requireSession = (sessions: Sessions) =>
   createMiddleware<SignedIn>(async (context, next) => {
     const session = await sessions.read(context);
     if (!session) return context.redirect('/account/sign-in', 303);
     context.set('session', session);
+    if (context.req.method === 'POST') {
+      const fields = await readFormFields(context.req.raw);
+      const { csrf } = fields;
+      if (typeof csrf !== 'string' || !isSignature(csrf, session.csrf)) throw foreignForm();
+      context.set('fields', fields);
+    }
     return next();
   });
-
-/**
- * The fields of a form.
- * @throws Problem 403 unless this session's own page sent it.
- */
-async function readForm(context: Context<SignedIn>): Promise<Fields> {
-  const fields = await readFormFields(context.req.raw);
-  const given = fields['csrf'];
-  if (typeof given !== 'string' || !isSignature(given, context.var.session.csrf)) throw foreignForm();
-  return fields;
-}
 
 /** For “any”, the form sends `verdict=`, which the API would refuse. */
 function withoutEmptyVerdict(url: string): string {

@@ -6,6 +6,7 @@ import { LoginThrottle } from '../pages/loginThrottle.ts';
 import { renderHere, type Render } from '../pages/renderThread.ts';
 import { addressesOf, type ReportSite } from '../pages/reportPages.ts';
 import { createCookie } from '../pages/signedCookies.ts';
+import type { Fields } from '../api/parameters.ts';
 import type { ServiceParts } from '../service.ts';
 import { createNameEndings, type NameEndings } from './nameEndings.ts';
 import { createDevices, createSessions, type Devices, type Session, type Sessions } from './sessions.ts';
@@ -31,9 +32,9 @@ export interface Site
   endings: NameEndings;
 }
 
-/** The context of routes that need a session. */
+/** The context of routes that need a session; `fields` are those of the form in a POST. */
 export interface SignedIn extends Environment {
-  Variables: Environment['Variables'] & { session: Session };
+  Variables: Environment['Variables'] & { session: Session; fields: Fields };
 }
 
 /** @throws Error when the secret is too short. */

@@ -4,17 +4,8 @@ import type { Log } from './log.ts';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { DetectorPool } from '../detection/pool.ts';
 
-/** The metrics for Prometheus. */
-interface Metrics {
-  /** @param seconds from the request's head to the answer's. */
-  observe(request: { method: string; route: string; status: number }, seconds: number): void;
-  contentType: string;
-  /** In Prometheus's text format. */
-  text(): Promise<string>;
-}
-
-/** Metrics of the process (`nodejs_*`, `process_*`), the requests and the pool. */
-export function createMetrics(pool: Pick<DetectorPool, 'load'>): Metrics {
+/** Metrics of the process (`nodejs_*`, `process_*`), the requests and the pool, for Prometheus. */
+function createMetrics(pool: Pick<DetectorPool, 'load'>) {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -45,28 +36,21 @@ export function createMetrics(pool: Pick<DetectorPool, 'load'>): Metrics {
       },
     });
   }
-
-  return {
-    observe: ({ method, route, status }, duration) => {
-      requests.inc({ method, route, status });
-      seconds.observe({ method, route }, duration);
-    },
-    contentType: registry.contentType,
-    text: () => registry.metrics(),
-  };
+  return { registry, requests, seconds };
 }
 
-export interface Monitoring {
+interface Monitoring {
   store: Pick<Store, 'ping'>;
+  pool: Pick<DetectorPool, 'load'>;
   log: Log;
-  metrics: Metrics;
 }
 
 /**
  * Adds what an operator needs: a log line and metrics for each request, and the routes `/healthz` (whether the
  * process answers), `/readyz` (whether the store does too) and `/metrics`.
  */
-export function monitored(service: Service, { store, log, metrics }: Monitoring): Service {
+export function monitored(service: Service, { store, pool, log }: Monitoring): Service {
+  const { registry, requests, seconds } = createMetrics(pool);
   const operator: Record<string, () => Promise<Response>> = {
     '/healthz': () => Promise.resolve(new Response('ok\n')),
     '/readyz': async () => {
@@ -85,7 +69,7 @@ export function monitored(service: Service, { store, log, metrics }: Monitoring)
       }
     },
     '/metrics': async () =>
-      new Response(await metrics.text(), { headers: { 'Content-Type': metrics.contentType } }),
+      new Response(await registry.metrics(), { headers: { 'Content-Type': registry.contentType } }),
   };
 
   return async (request, address) => {
@@ -94,7 +78,8 @@ export function monitored(service: Service, { store, log, metrics }: Monitoring)
     const own = /^(GET|HEAD)$/.test(request.method) ? operator[named.route] : undefined;
     const response = own ? await own() : await answerOr499(() => service(request, address), request.signal);
     const milliseconds = performance.now() - started;
-    metrics.observe({ ...named, status: response.status }, milliseconds / 1000);
+    requests.inc({ ...named, status: response.status });
+    seconds.observe(named, milliseconds / 1000);
     // Not logged, because probes come every few seconds and would fill the log.
     if (!own) {
       log.info('request', {
@@ -124,25 +109,29 @@ async function answerOr499(answer: () => Promise<Response>, signal: AbortSignal)
  */
 function routeOf({ method, url }: { method: string; url: string }): { method: string; route: string } {
   const { pathname } = new URL(url);
-  const route = routes.find(([pattern]) => pattern.test(pathname))?.[1] ?? 'other';
+  const route = routes.find(({ pattern }) => pattern.test(pathname))?.route ?? 'other';
   return { method: methods.has(method) ? method : 'other', route };
 }
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-const routes: [pattern: RegExp, route: string][] = [
-  [/^\/api\/v1\/reports$/, '/api/v1/reports'],
-  [/^\/api\/v1\/reports\/[^/]+$/, '/api/v1/reports/{id}'],
-  [/^\/api\/v1\/projects$/, '/api/v1/projects'],
-  [/^\/api\/v1\/projects\/[^/]+$/, '/api/v1/projects/{project}'],
-  [/^\/api\/v1\/detections$/, '/api/v1/detections'],
-  [/^\/api\/v1\/models$/, '/api/v1/models'],
-  [/^\/api\/v1\/usage$/, '/api/v1/usage'],
-  [/^\/api\/v1\/openapi\.json$/, '/api/v1/openapi.json'],
-  [/^\/docs$/, '/docs'],
-  [/^\/reports\/[^/]+$/, '/reports/{id}'],
-  [/^\/account(\/|$)/, '/account'],
-  [/^\/healthz$/, '/healthz'],
-  [/^\/readyz$/, '/readyz'],
-  [/^\/metrics$/, '/metrics'],
-];
+/** `/account` stands for all pages below it. */
+const routes = [
+  '/api/v1/reports',
+  '/api/v1/reports/{id}',
+  '/api/v1/projects',
+  '/api/v1/projects/{project}',
+  '/api/v1/detections',
+  '/api/v1/models',
+  '/api/v1/usage',
+  '/api/v1/openapi.json',
+  '/docs',
+  '/reports/{id}',
+  '/account',
+  '/healthz',
+  '/readyz',
+  '/metrics',
+].map((route) => {
+  const rest = route === '/account' ? '(/.*)?' : '';
+  return { route, pattern: new RegExp(`^${route.replace(/\{\w+\}/, '[^/]+')}${rest}$`) };
+});

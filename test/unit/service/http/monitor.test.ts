@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createLog } from '../../../../src/service/http/log.ts';
-import { createMetrics, monitored } from '../../../../src/service/http/monitor.ts';
+import { monitored } from '../../../../src/service/http/monitor.ts';
 import type { Service } from '../../../../src/service/service.ts';
 
 describe('what an operator sees', () => {
@@ -14,7 +14,7 @@ describe('what an operator sees', () => {
     return monitored(service, {
       store: { ping },
       log: createLog({ write: (line) => lines.push(line) }),
-      metrics: createMetrics({ load: () => ({ waiting: 7, working: 2 }) }),
+      pool: { load: () => ({ waiting: 7, working: 2 }) },
     });
   }
 
