@@ -5,28 +5,28 @@ import { safeHeaders } from '../api/headers.ts';
 import { Problem } from '../api/problem.ts';
 
 /**
- * The problem in how a request is framed or addressed, checked before any service sees it; `undefined` if none. All
- * ambiguous requests are refused, because a proxy could read them differently, which allows request smuggling (RFC
- * 9112, 11.2). Requests that node:http can't parse become a `clientError` instead.
+ * The path and query of a request, or the problem in how it is framed or addressed, checked before any service sees
+ * it. All ambiguous requests are refused, because a proxy could read them differently, which allows request
+ * smuggling (RFC 9112, 11.2). Requests that node:http can't parse become a `clientError` instead.
  */
-export function problemOf(incoming: IncomingMessage): Problem | undefined {
+export function targetOf(incoming: IncomingMessage): string | Problem {
   const { headers, headersDistinct, httpVersion, url = '' } = incoming;
   const hosts = headersDistinct['host']?.length ?? 0;
   // RFC 9112, 3.2; HTTP/1.0 has no Host header.
   if (hosts > 1 || (hosts === 0 && httpVersion !== '1.0')) {
     return new Problem(400, 'Send exactly one Host header.');
   }
-  if (originForm(url, headers.host) === undefined) {
+  const target = originForm(url, headers.host);
+  if (target === undefined) {
     return new Problem(400, 'The request target is not a path, or does not match the Host header.');
   }
   const coding = headers['transfer-encoding'];
-  if (coding === undefined) return undefined;
   // RFC 9112, 6.1: HTTP/1.0 does not define it, and some programs ignore it there.
-  if (httpVersion === '1.0') return new Problem(400, 'Transfer-Encoding needs HTTP/1.1.');
-  if (coding.trim().toLowerCase() !== 'chunked') {
+  if (coding !== undefined && httpVersion === '1.0')
+    return new Problem(400, 'Transfer-Encoding needs HTTP/1.1.');
+  if (coding !== undefined && coding.trim().toLowerCase() !== 'chunked')
     return new Problem(501, 'Unsupported Transfer-Encoding. Use chunked or none.');
-  }
-  return undefined;
+  return keepDotSegments(target);
 }
 
 /** The problem with bytes that node:http's parser rejects or that arrive too late. */
@@ -74,7 +74,7 @@ export function closingMessage(problem: Problem): string {
  *   the request differently.
  * @returns `undefined` for an invalid target.
  */
-export function originForm(target: string, host: string | undefined): string | undefined {
+function originForm(target: string, host: string | undefined): string | undefined {
   if (target.startsWith('/')) return target;
   const [, authority, rest = ''] = /^https?:\/\/([^/?#]+)(.*)$/is.exec(target) ?? [];
   if (authority === undefined || (host !== undefined && authority.toLowerCase() !== host.toLowerCase()))

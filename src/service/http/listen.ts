@@ -4,45 +4,23 @@ import { getRequestListener, RequestError } from '@hono/node-server';
 import { Problem } from '../api/problem.ts';
 import { defaultGrace, Pace } from './pace.ts';
 import { StartError, type Service } from '../service.ts';
-import {
-  clientAddress,
-  closingAnswer,
-  closingMessage,
-  problemOf,
-  problemOfParser,
-  keepDotSegments,
-  originForm,
-} from './framing.ts';
+import { clientAddress, closingAnswer, closingMessage, problemOfParser, targetOf } from './framing.ts';
 
 /** Limits on the time that a client may take, in milliseconds. */
-export interface Timeouts {
+const timeouts = {
   /** For the headers of a request. */
-  headers: number;
-  /** For the whole request. */
-  request: number;
-  /** Between two requests on a connection. */
-  keepAlive: number;
-  /** Without a byte sent or received, also during a response. */
-  idle: number;
-  /** For unfinished requests when the server stops. */
-  stop: number;
-  /** For a client that is slower than the minimum speed, in sending or reading (see `Pace`). */
-  grace: number;
-  /** Between two checks of the speed. */
-  look: number;
-}
-
-/**
- * `keepAlive` must be longer than a proxy's (60 s in nginx), because otherwise the proxy could write to a closed
- * connection.
- */
-const timeouts: Timeouts = {
   headers: 10_000,
+  /** For the whole request. */
   request: 60_000,
+  /** Between two requests on a connection. Longer than a proxy's (60 s in nginx), or it could write to a closed one. */
   keepAlive: 75_000,
+  /** Without a byte sent or received, also during a response. */
   idle: 120_000,
+  /** For unfinished requests when the server stops. */
   stop: 20_000,
+  /** For a client that is slower than the minimum speed, in sending or reading (see `Pace`). */
   grace: defaultGrace,
+  /** Between two checks of the speed. */
   look: 1000,
 };
 
@@ -59,7 +37,7 @@ const maxPipelined = 64;
 const maxPieces = 4096;
 const minPieceSize = 32;
 
-/** The error for a body that arrives in too many small pieces. The connection is closed. */
+/** Closes the connection when a body arrives in too many small pieces. */
 class Incoming extends IncomingMessage {
   #pieces = 0;
   #bytes = 0;
@@ -79,6 +57,8 @@ interface Connection {
   answers: { incoming: IncomingMessage; outgoing: ServerResponse }[];
   sending?: Pace | undefined;
   reading?: Pace | undefined;
+  /** Whether a request was refused. node:http would parse the bytes after it if they look like a request. */
+  isRefused?: true;
 }
 
 export interface HttpServer {
@@ -92,7 +72,7 @@ export interface ListenOptions {
   port: number;
   /** Creates the service when its address (`http://host:port`) is known. */
   service: (address: string) => Service;
-  timeouts?: Partial<Timeouts>;
+  timeouts?: Partial<typeof timeouts>;
 }
 
 /**
@@ -103,8 +83,6 @@ export async function listen({ host, port, service, ...options }: ListenOptions)
   const limits = { ...timeouts, ...options.timeouts };
   const connections = new Map<Socket, Connection>();
   const underWay = new Set<Promise<void>>();
-  /** Connections with a refused request. node:http would parse the bytes after it if they look like a request. */
-  const refused = new WeakSet<Socket>();
   let isClosing = false;
 
   const server = createServer(
@@ -123,11 +101,8 @@ export async function listen({ host, port, service, ...options }: ListenOptions)
     take(incoming, outgoing);
   });
   server.on('checkExpectation', (incoming: IncomingMessage, outgoing: ServerResponse) => {
-    refuse(
-      incoming,
-      outgoing,
-      new Problem(417, 'Unsupported Expect header. Only `100-continue` is supported.'),
-    );
+    const problem = new Problem(417, 'Unsupported Expect header. Only `100-continue` is supported.');
+    refuse(incoming, outgoing, problem);
   });
   server.on('connect', (_incoming: IncomingMessage, socket: Socket) => {
     socket.write(closingMessage(new Problem(400, 'This server is not a proxy.')));
@@ -136,25 +111,24 @@ export async function listen({ host, port, service, ...options }: ListenOptions)
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     // Writing it is wrong while an earlier response is pending or unfinished, and after the connection's last
     // response.
+    const { isRefused, answers = [] } = connections.get(socket) ?? {};
     const isAnswered =
-      refused.has(socket) ||
-      connections.get(socket)?.answers.some(({ outgoing }) => outgoing.headersSent || outgoing.req.complete);
+      isRefused ?? answers.some(({ outgoing }) => outgoing.headersSent || outgoing.req.complete);
     if (socket.writable && !isAnswered) socket.write(closingMessage(problemOfParser(error)));
     socket.destroySoon();
   });
 
   function take(incoming: IncomingMessage, outgoing: ServerResponse): void {
-    // node:http still parses requests that it had read before the connection was closed.
-    if (incoming.socket.destroyed || refused.has(incoming.socket)) return;
-    const problem = problemOf(incoming);
-    if (problem) {
-      refuse(incoming, outgoing, problem);
-      return;
-    }
-    incoming.url = keepDotSegments(originForm(incoming.url ?? '/', incoming.headers.host) ?? '/');
     const { socket } = incoming;
     const connection = connections.get(socket);
-    if (connection === undefined) return; // the connection closed meanwhile
+    // node:http still parses requests that it had read before the connection was closed.
+    if (socket.destroyed || !connection || connection.isRefused) return;
+    const target = targetOf(incoming);
+    if (target instanceof Problem) {
+      refuse(incoming, outgoing, target);
+      return;
+    }
+    incoming.url = target;
     const { answers } = connection;
     if (answers.length > maxPipelined) {
       socket.destroy();
@@ -208,7 +182,8 @@ export async function listen({ host, port, service, ...options }: ListenOptions)
   }
 
   function refuse({ socket }: IncomingMessage, outgoing: ServerResponse, problem: Problem): void {
-    refused.add(socket);
+    const connection = connections.get(socket);
+    if (connection) connection.isRefused = true;
     const { status, headers, text } = closingAnswer(problem);
     outgoing.writeHead(status, headers).end(text);
   }
