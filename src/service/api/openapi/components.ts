@@ -51,11 +51,15 @@ export function parameterSchema(parameters: v.GenericSchema, as: 'json' | 'text'
 
 /** The document's `components/schemas`: parts of answers, which refer to each other by name. */
 export function componentSchemas(schemas: Record<string, v.GenericSchema>): Record<string, JsonSchema> {
-  return toJsonSchemaDefs(schemas, { ...config, overrideRef: ({ referenceId }) => schemaRef(referenceId) });
+  return toJsonSchemaDefs(schemas, {
+    ...config,
+    overrideRef: ({ referenceId }) => schemaRef(referenceId).$ref,
+  });
 }
 
-export function schemaRef(name: string): string {
-  return `#/components/schemas/${name}`;
+/** A reference to one of them. */
+export function schemaRef(name: string): Reference {
+  return { $ref: `#/components/schemas/${name}` };
 }
 
 /** An object's properties. None of our schemas is `true` or `false`. */
@@ -107,49 +111,39 @@ export interface Reference {
   $ref: string;
 }
 
+const header = (description: string, schema: JsonSchema, required = true) => ({
+  description,
+  required,
+  schema,
+});
+
 /** The document's `components/headers`. */
-export const headers: Record<string, { description: string; required: boolean; schema: JsonSchema }> = {
-  RequestId: {
-    description: 'The request id. The service logs it with each failure.',
-    required: true,
-    schema: { type: 'string', pattern: '^[\\w=-]{1,255}$' },
-  },
-  Location: {
-    description: 'The path of the new report.',
-    required: true,
-    schema: { type: 'string', format: 'uri-reference' },
-  },
-  ETag: {
-    description: 'A strong validator, which changes whenever the response does.',
-    required: true,
-    schema: { type: 'string', pattern: '^"[\\w-]{22}"$' },
-  },
-  CacheControl: {
-    description: 'The client may cache the response but must revalidate it each time.',
-    required: true,
-    schema: { type: 'string', const: 'private, no-cache' },
-  },
-  WWWAuthenticate: {
-    description: 'The authentication scheme.',
-    required: true,
-    schema: { type: 'string', const: 'Bearer' },
-  },
-  RetryAfter: {
-    description: 'Seconds to wait.',
-    required: true,
-    schema: { type: 'integer', minimum: 1 },
-  },
-  RateLimit: {
-    description:
-      'Remaining requests (`r`) of the account within the given seconds (`t`), as in draft-ietf-httpapi-ratelimit-headers. Sent with every response to a valid key if the service limits requests.',
-    required: false,
-    schema: { type: 'string', pattern: '^"default";r=\\d+;t=\\d+$', examples: ['"default";r=50;t=30'] },
-  },
-  RateLimitPolicy: {
-    description: 'Requests (`q`) that the account may make within any given seconds (`w`).',
-    required: false,
-    schema: { type: 'string', pattern: '^"default";q=\\d+;w=\\d+$', examples: ['"default";q=120;w=60'] },
-  },
+export const headers: Record<string, ReturnType<typeof header>> = {
+  RequestId: header('The request id. The service logs it with each failure.', {
+    type: 'string',
+    pattern: '^[\\w=-]{1,255}$',
+  }),
+  Location: header('The path of the new report.', { type: 'string', format: 'uri-reference' }),
+  ETag: header('A strong validator, which changes whenever the response does.', {
+    type: 'string',
+    pattern: '^"[\\w-]{22}"$',
+  }),
+  CacheControl: header('The client may cache the response but must revalidate it each time.', {
+    type: 'string',
+    const: 'private, no-cache',
+  }),
+  WWWAuthenticate: header('The authentication scheme.', { type: 'string', const: 'Bearer' }),
+  RetryAfter: header('Seconds to wait.', { type: 'integer', minimum: 1 }),
+  RateLimit: header(
+    'Remaining requests (`r`) of the account within the given seconds (`t`), as in draft-ietf-httpapi-ratelimit-headers. Sent with every response to a valid key if the service limits requests.',
+    { type: 'string', pattern: '^"default";r=\\d+;t=\\d+$', examples: ['"default";r=50;t=30'] },
+    false,
+  ),
+  RateLimitPolicy: header(
+    'Requests (`q`) that the account may make within any given seconds (`w`).',
+    { type: 'string', pattern: '^"default";q=\\d+;w=\\d+$', examples: ['"default";q=120;w=60'] },
+    false,
+  ),
 };
 
 /**
@@ -186,7 +180,7 @@ const errorNames = {
   503: 'Unavailable',
 } as const;
 
-type ErrorStatus = keyof typeof errorNames;
+export type ErrorStatus = keyof typeof errorNames;
 type ErrorName = (typeof errorNames)[ErrorStatus];
 
 /** The document's `components/responses`, with the service's own errors as examples. */
@@ -218,17 +212,16 @@ export function errorResponses({ maxContentBytes }: ServiceLimits): Record<strin
       unavailable(new StoreUnavailableError('')),
     ],
   };
-  const schema = { $ref: schemaRef('ErrorBody') };
   return Object.fromEntries(
     Object.entries(documented).map(([name, [description, { body, headers: own }]]) => [
       name,
-      response(description, { schema, example: body }, Object.keys(own)),
+      response(description, { schema: schemaRef('ErrorBody'), example: body }, Object.keys(own)),
     ]),
   );
 }
 
 /** References to the error responses, by status. */
-export function errors(...statuses: ErrorStatus[]): Record<string, Reference> {
+export function errorRefs(statuses: readonly ErrorStatus[]): Record<string, Reference> {
   return Object.fromEntries(
     statuses.map((status) => [status, { $ref: `#/components/responses/${errorNames[status]}` }]),
   );

@@ -2,12 +2,13 @@ import type { JsonSchema } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
 import { CreateReport, DetectText, ListProjects, ListReports, ProjectName } from '../parameters.ts';
 import {
-  errors,
+  errorRefs,
   parameterSchema,
   propertiesOf,
   response,
   schemaRef,
   type Content,
+  type ErrorStatus,
   type Method,
   type Operation,
   type Parameter,
@@ -20,7 +21,6 @@ import type { Usage } from '../../../api/usage.ts';
 import type { Project, Report } from '../../../api/report.ts';
 
 const key = '-H "Authorization: Bearer $INKLING_API_KEY"';
-const authorised = [401, 429, 500, 503] as const;
 
 /**
  * The document's `paths`.
@@ -36,27 +36,19 @@ export function paths(baseUrl: string): Record<string, Partial<Record<Method, Op
   const detection = { language, words, characters, sentences, model, result };
   return {
     '/api/v1/reports': {
-      get: {
-        operationId: 'listReports',
-        tags: ['Reports'],
-        summary: 'List reports',
+      get: operation('Reports', 'listReports', 'List reports', {
         description: 'One page of the reports, without `content`, `segments` and `evidence`.',
         parameters: queryParameters(ListReports),
         responses: {
           200: response('A page of reports.', {
-            schema: { $ref: schemaRef('ReportPage') },
+            schema: schemaRef('ReportPage'),
             example: pageOf(reports, { ...summary, result: judged }),
           }),
-          ...errors(...authorised, 422),
         },
-        ...curl(
-          `curl -G ${key} \\\n  -d per_page=25 --data-urlencode 'project=Term papers' \\\n  ${reports}`,
-        ),
-      },
-      post: {
-        operationId: 'createReport',
-        tags: ['Reports'],
-        summary: 'Scan content and create a report',
+        errors: [422],
+        curl: `-G ${key} \\\n  -d per_page=25 --data-urlencode 'project=Term papers' \\\n  ${reports}`,
+      }),
+      post: operation('Reports', 'createReport', 'Scan content and create a report', {
         description:
           'Analyses the content and stores the result. Returns the whole report once it is stored; with `Prefer: return=minimal`, without `content`.',
         parameters: createHeaders,
@@ -65,120 +57,91 @@ export function paths(baseUrl: string): Record<string, Partial<Record<Method, Op
           201: {
             ...response(
               'The report, also at `Location`; without `content` if `return=minimal` was preferred.',
-              dataOf({ $ref: schemaRef('CreatedReport') }, report),
+              dataOf(schemaRef('CreatedReport'), report),
               ['Location'],
             ),
             links: { show: linkTo('showReport'), delete: linkTo('deleteReport') },
           },
-          ...errors(...authorised, 403, 409, 413, 415, 422),
         },
-        ...curl(
-          `curl ${key} \\\n  --data-urlencode content@essay.md -d title=essay.md \\\n  --data-urlencode 'project=Term papers' ${reports}`,
-        ),
-      },
+        errors: [403, 409, 413, 415, 422],
+        curl: `${key} \\\n  --data-urlencode content@essay.md -d title=essay.md \\\n  --data-urlencode 'project=Term papers' ${reports}`,
+      }),
     },
     '/api/v1/reports/{id}': {
-      get: {
-        operationId: 'showReport',
-        tags: ['Reports'],
-        summary: 'Show a report',
+      get: operation('Reports', 'showReport', 'Show a report', {
         description: 'The whole report, with its content, its sentences and the evidence.',
         parameters: [reportId, ifNoneMatch],
         responses: {
-          200: response('The report.', dataOf({ $ref: schemaRef('Report') }, report), validator),
+          200: response('The report.', dataOf(schemaRef('Report'), report), validator),
           304: response('Unchanged since this `ETag`. There is no body.', undefined, validator),
-          ...errors(...authorised, 404),
         },
-        ...curl(`curl ${key} \\\n  ${reports}/${report.id}`),
-      },
-      delete: {
-        operationId: 'deleteReport',
-        tags: ['Reports'],
-        summary: 'Delete a report',
+        errors: [404],
+        curl: `${key} \\\n  ${reports}/${report.id}`,
+      }),
+      delete: operation('Reports', 'deleteReport', 'Delete a report', {
         description: 'Deletes the report permanently. Its project remains, even if empty.',
         parameters: [reportId],
-        responses: { 204: deleted, ...errors(...authorised, 404) },
-        ...curl(`curl -X DELETE ${key} \\\n  ${reports}/${report.id}`),
-      },
+        responses: { 204: deleted },
+        errors: [404],
+        curl: `-X DELETE ${key} \\\n  ${reports}/${report.id}`,
+      }),
     },
     '/api/v1/projects': {
-      get: {
-        operationId: 'listProjects',
-        tags: ['Projects'],
-        summary: 'List projects',
+      get: operation('Projects', 'listProjects', 'List projects', {
         description: 'One page of the projects, including empty ones.',
         parameters: queryParameters(ListProjects),
         responses: {
           200: response('A page of projects.', {
-            schema: { $ref: schemaRef('ProjectPage') },
+            schema: schemaRef('ProjectPage'),
             example: pageOf(projects, exampleProject),
           }),
-          ...errors(...authorised, 422),
         },
-        ...curl(`curl -G ${key} \\\n  -d search=paper -d sort_by=project -d sort=asc \\\n  ${projects}`),
-      },
+        errors: [422],
+        curl: `-G ${key} \\\n  -d search=paper -d sort_by=project -d sort=asc \\\n  ${projects}`,
+      }),
     },
     '/api/v1/projects/{project}': {
-      delete: {
-        operationId: 'deleteProject',
-        tags: ['Projects'],
-        summary: 'Delete a project',
+      delete: operation('Projects', 'deleteProject', 'Delete a project', {
         description:
           'Deletes the project and all its reports permanently. Percent-encode the name; send the names `.` and `..`, which are special in URLs, with a trailing space: `..%20`.',
         parameters: [projectName],
-        responses: { 204: deleted, ...errors(...authorised, 404) },
-        ...curl(`curl -X DELETE ${key} \\\n  ${projects}/Term%20papers`),
-      },
+        responses: { 204: deleted },
+        errors: [404],
+        curl: `-X DELETE ${key} \\\n  ${projects}/Term%20papers`,
+      }),
     },
     '/api/v1/detections': {
-      post: {
-        operationId: 'detect',
-        tags: ['Detections'],
-        summary: 'Analyse texts without storing them',
+      post: operation('Detections', 'detect', 'Analyse texts without storing them', {
         description: `Analyses a text as a scan does and stores nothing: neither the text nor the result. Several texts, at most ${maxObjects}, are a JSON array or JSON Lines (\`application/jsonl\`), and return a list in the same order. The limit for one text applies to all of them together. If one is refused, none is analysed; \`errors\` gives its index, from 0, as in \`2.content\`. As \`multipart/form-data\`, the body may have a \`file\` instead of \`content\`: a Word, OpenDocument, RTF, EPUB or PDF file, whose text is extracted and returned as \`content\`.`,
         requestBody: { required: true, content: detectionBodies() },
         responses: {
           200: response('The result; a list of results if a list was sent.', dataOf(oneOrMany, detection)),
-          ...errors(...authorised, 413, 415, 422),
         },
-        ...curl(`curl ${key} \\\n  --data-urlencode content@essay.md ${baseUrl}/api/v1/detections`),
-      },
+        errors: [413, 415, 422],
+        curl: `${key} \\\n  --data-urlencode content@essay.md ${baseUrl}/api/v1/detections`,
+      }),
     },
     '/api/v1/models': {
-      get: {
-        operationId: 'listModels',
-        tags: ['Service'],
-        summary: 'List models',
+      get: operation('Service', 'listModels', 'List models', {
         description:
           'The models, one for each language, and how high each scores human-written texts. The list is complete, without `links` and `meta`.',
         responses: {
-          200: response(
-            'The models.',
-            dataOf({ type: 'array', items: { $ref: schemaRef('Model') } }, [exampleModel]),
-          ),
-          ...errors(...authorised),
+          200: response('The models.', dataOf({ type: 'array', items: schemaRef('Model') }, [exampleModel])),
         },
-        ...curl(`curl ${key} ${baseUrl}/api/v1/models`),
-      },
+        curl: `${key} ${baseUrl}/api/v1/models`,
+      }),
     },
     '/api/v1/usage': {
-      get: {
-        operationId: 'showUsage',
-        tags: ['Service'],
-        summary: 'Show usage',
+      get: operation('Service', 'showUsage', 'Show usage', {
         description: 'How many keys, projects, reports and bytes of text the account has, and its limits.',
         responses: {
-          200: response('The usage and the limits.', dataOf({ $ref: schemaRef('Usage') }, exampleUsage)),
-          ...errors(...authorised),
+          200: response('The usage and the limits.', dataOf(schemaRef('Usage'), exampleUsage)),
         },
-        ...curl(`curl ${key} ${baseUrl}/api/v1/usage`),
-      },
+        curl: `${key} ${baseUrl}/api/v1/usage`,
+      }),
     },
     '/api/v1/openapi.json': {
-      get: {
-        operationId: 'showDocument',
-        tags: ['This document'],
-        summary: 'Show this document',
+      get: operation('This document', 'showDocument', 'Show this document', {
         description: 'The OpenAPI 3.1 document of the service. It needs no key. `/docs` shows it as a page.',
         security: [],
         responses: {
@@ -186,15 +149,41 @@ export function paths(baseUrl: string): Record<string, Partial<Record<Method, Op
             schema: { type: 'object', required: ['openapi'] },
             example: { openapi: '3.1.1' },
           }),
-          ...errors(500),
         },
-        ...curl(`curl ${baseUrl}/api/v1/openapi.json`),
-      },
+        curl: `${baseUrl}/api/v1/openapi.json`,
+      }),
     },
   };
 }
 
-const oneDetection = { $ref: schemaRef('Detection') };
+interface Details extends Pick<
+  Operation,
+  'description' | 'security' | 'parameters' | 'requestBody' | 'responses'
+> {
+  /** Besides those that all have. */
+  errors?: ErrorStatus[];
+  /** The arguments of a command that tries it. */
+  curl: string;
+}
+
+function operation(
+  tag: string,
+  operationId: string,
+  summary: string,
+  { errors = [], curl, responses, ...details }: Details,
+): Operation {
+  const all: ErrorStatus[] = details.security ? [500] : [401, 429, 500, 503];
+  return {
+    operationId,
+    tags: [tag],
+    summary,
+    ...details,
+    responses: { ...responses, ...errorRefs([...all, ...errors]) },
+    'x-codeSamples': [{ lang: 'Shell', source: `curl ${curl}` }],
+  };
+}
+
+const oneDetection = schemaRef('Detection');
 const oneOrMany: JsonSchema = { anyOf: [oneDetection, { type: 'array', items: oneDetection }] };
 
 const deleted = response('Deleted. There is no body.');
@@ -324,10 +313,6 @@ function linkTo(operationId: string) {
     parameters: { id: '$response.body#/data/id' },
     description: 'Get or delete the new report.',
   };
-}
-
-function curl(source: string): Pick<Operation, 'x-codeSamples'> {
-  return { 'x-codeSamples': [{ lang: 'Shell', source }] };
 }
 
 /** The examples. */
