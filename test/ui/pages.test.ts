@@ -7,7 +7,6 @@ import { buffer } from 'node:stream/consumers';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 import type { Report } from '../../src/api/report.ts';
 import { createService } from '../../src/service/createService.ts';
-import { passwordWeakness } from '../../src/service/account/passwordStrength.ts';
 import { idMaker } from '../../src/service/api/ids.ts';
 import { hashPassword } from '../../src/service/api/password.ts';
 import type { Service } from '../../src/service/service.ts';
@@ -65,7 +64,7 @@ describe('the pages of the service in a browser', function () {
         log: (_id, error) => {
           console.error(error);
         },
-        pages: accountPages({ registration: 'open', secret: new Uint8Array(32), passwordWeakness }),
+        pages: accountPages({ registration: 'open', secret: new Uint8Array(32) }),
       }),
     ));
     await store.createAccount({

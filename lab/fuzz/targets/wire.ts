@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { digestOfKey } from '../../../src/service/account/apiKey.ts';
 import { createService } from '../../../src/service/createService.ts';
-import { passwordWeakness } from '../../../src/service/account/passwordStrength.ts';
 import { listen, type HttpServer } from '../../../src/service/http/listen.ts';
 import { createLog } from '../../../src/service/http/log.ts';
 import { monitored } from '../../../src/service/http/monitor.ts';
@@ -48,7 +47,7 @@ async function open(): Promise<void> {
         now: Date.now,
         limits: { maxContentBytes },
         log: (_id, error) => failures.push(error),
-        pages: accountPages({ registration: 'open', secret: new Uint8Array(32).fill(7), passwordWeakness }),
+        pages: accountPages({ registration: 'open', secret: new Uint8Array(32).fill(7) }),
       });
       return monitored(service, { store, pool: { load: () => ({ waiting: 0, working: 0 }) }, log });
     },

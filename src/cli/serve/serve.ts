@@ -121,7 +121,7 @@ async function open(settings: ServeSettings, log: Log, closers: (() => Promise<v
         now: Date.now,
         limits: { maxContentBytes: maxContent },
         ...(rateLimit > 0 && { rateLimit }),
-        pages: accountPages({ registration, secret, passwordWeakness, render: renderer.render }),
+        pages: accountPages({ registration, secret, render: renderer.render }),
         log: (requestId, error) => {
           log.error('a request failed', error, { request_id: requestId });
         },

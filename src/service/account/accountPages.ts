@@ -2,9 +2,8 @@ import { limitRateByAddress, RateLimiter } from '../api/rateLimit.ts';
 import { pageApp } from '../pages/pageApp.ts';
 import { reportPageRoutes } from '../pages/reportPages.ts';
 import type { RoutePages } from '../service.ts';
-import { accountRoutes } from './accountRoutes.ts';
+import { accountRoutes, signInRoutes } from './accountRoutes.ts';
 import { siteScript } from './views/frame.ts';
-import { signInRoutes } from './signInRoutes.ts';
 import { createSite, type PagesSettings } from './site.ts';
 
 /**

@@ -16,14 +16,12 @@ const maxSubstitutions = 2;
 
 let estimator: Promise<ZxcvbnFactory> | undefined;
 
-/** The reason why an account can't have this password, as a sentence for its user; `undefined` if it can. */
-export type PasswordWeakness = (password: string, name: string) => Promise<string | undefined>;
-
 /**
- * Checks passwords against common ones, the account's name, keyboard rows, dates and repetitions. The word list
- * ships with the program and is loaded at first use, in half a second and without network access.
+ * The reason why an account can't have this password, as a sentence for its user; `undefined` if it can. Checks
+ * passwords against common ones, the account's name, keyboard rows, dates and repetitions. The word list ships with
+ * the program and is loaded at first use, in half a second and without network access.
  */
-export const passwordWeakness: PasswordWeakness = async (password, name) => {
+export async function passwordWeakness(password: string, name: string): Promise<string | undefined> {
   if (Array.from(password).length < minLength) {
     return `A password needs at least ${minLength} characters.`;
   }
@@ -33,7 +31,7 @@ export const passwordWeakness: PasswordWeakness = async (password, name) => {
   return guessesLog10 >= minGuesses && !consistsOfNames(password, names)
     ? undefined
     : 'This password is easy to guess. Use several unrelated words.';
-};
+}
 
 /** Whether a password is little more than these names repeated. The estimator recognises a name only once. */
 function consistsOfNames(password: string, names: readonly string[]): boolean {

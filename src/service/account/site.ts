@@ -1,4 +1,3 @@
-import type { PasswordWeakness } from './passwordStrength.ts';
 import type { Budgets } from '../api/byteBudget.ts';
 import type { Environment } from '../api/environment.ts';
 import { idMaker } from '../api/ids.ts';
@@ -17,8 +16,6 @@ export interface PagesSettings {
   registration: 'open' | 'closed';
   /** The key that signs cookies: at least 32 random bytes, the same in all processes that serve the same store. */
   secret: Uint8Array;
-  /** Checks new account passwords. It is passed in, because only a server loads the word list. */
-  passwordWeakness: PasswordWeakness;
   /** Renders reports. By default, on the calling thread. */
   render?: Render;
 }

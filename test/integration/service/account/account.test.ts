@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { QuotaError } from '../../../../src/service/store/quotas.ts';
 import { StoreUnavailableError } from '../../../../src/service/store/store.ts';
 import { createService } from '../../../../src/service/createService.ts';
-import { passwordWeakness } from '../../../../src/service/account/passwordStrength.ts';
 import { fakeDetect, fakeModels } from '../../../contract/support/fakeDetect.ts';
 import { openSite, password, type TestSite, type Visitor } from '../pages/visitor.ts';
 import { accountPages } from '../../../../src/service/account/accountPages.ts';
@@ -94,7 +93,7 @@ describe('the account area', () => {
 
     it('is refused while registration is closed', async () => {
       const closed = openSite({
-        pages: accountPages({ registration: 'closed', secret: new Uint8Array(32), passwordWeakness }),
+        pages: accountPages({ registration: 'closed', secret: new Uint8Array(32) }),
       });
       const visitor = closed.visitor();
       assert.equal((await visitor.get('/account/sign-up')).status, 403);

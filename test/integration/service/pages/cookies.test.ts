@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { isSignature, signatureOf } from '../../../../src/service/pages/signedCookies.ts';
 import { openSite, password, type TestSite, type Visitor } from './visitor.ts';
-import { passwordWeakness } from '../../../../src/service/account/passwordStrength.ts';
 import { accountPages } from '../../../../src/service/account/accountPages.ts';
 
 const day = 24 * 3600 * 1000;
@@ -140,7 +139,7 @@ describe('sessions', () => {
     assert.throws(
       () =>
         openSite({
-          pages: accountPages({ registration: 'open', secret: new Uint8Array(31), passwordWeakness }),
+          pages: accountPages({ registration: 'open', secret: new Uint8Array(31) }),
         }),
       /32 bytes/,
     );

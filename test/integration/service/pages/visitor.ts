@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { createService } from '../../../../src/service/createService.ts';
-import { passwordWeakness } from '../../../../src/service/account/passwordStrength.ts';
 import { hashPassword } from '../../../../src/service/api/password.ts';
 import type { Service, ServiceParts } from '../../../../src/service/service.ts';
 import { openSqliteStore } from '../../../../src/service/store/sqlite/sqlite.ts';
@@ -45,7 +44,7 @@ export function openSite({
       throw error;
     },
     passwordCost: cheapCost,
-    pages: accountPages({ registration: 'open', secret: new Uint8Array(32).fill(7), passwordWeakness }),
+    pages: accountPages({ registration: 'open', secret: new Uint8Array(32).fill(7) }),
     ...parts,
   });
   const site: TestSite = {
