@@ -10,13 +10,12 @@ import { securityHeaders } from './api/headers.ts';
 import { detectionRoutes } from './api/detections.ts';
 import { openApiRoutes } from './api/openapi/reference.ts';
 import { rawPath } from './api/parameters.ts';
-import { failed, notFound, Problem, quotaExceeded, unauthorized, unavailable } from './api/problem.ts';
+import { isFailure, notFound, Problem, problemOf, unauthorized } from './api/problem.ts';
 import { projectRoutes } from './api/projects.ts';
 import { limitRate, RateLimiter } from './api/rateLimit.ts';
 import { fileTooLarge, localRoutes, reportRoutes, tooLarge } from './api/reports.ts';
 import type { Service, ServiceParts } from './service.ts';
-import { QuotaError } from './store/quotas.ts';
-import { StoreDamagedError, StoreUnavailableError, type Store } from './store/store.ts';
+import type { Store } from './store/store.ts';
 import { digestOfKey } from './account/apiKey.ts';
 
 /** The service behind `/api/v1` (docs/api.md): authentication, operations, and responses for all failures. */
@@ -31,7 +30,8 @@ export function createService(parts: ServiceParts): Service {
       app,
       onMethodNotAllowed: (context, methods) => {
         const allow = methods.join(', ');
-        return respond(context, new Problem(405, `Method not allowed. Allowed: ${allow}.`, { Allow: allow }));
+        const message = `Method not allowed. Allowed: ${allow}.`;
+        return respond(context, new Problem(405, message, { headers: { Allow: allow } }));
       },
     }),
   );
@@ -64,16 +64,9 @@ export function createService(parts: ServiceParts): Service {
   app.notFound((context) => respond(context, notFound()));
   app.onError((error, context) => {
     if (context.env.signal.aborted) throw context.env.signal.reason;
-    if (error instanceof Problem) return respond(context, error);
-    if (error instanceof QuotaError) return respond(context, quotaExceeded(error));
-    parts.log(context.var.requestId, error);
-    if (error instanceof StoreUnavailableError) return respond(context, unavailable(error));
-    return respond(
-      context,
-      error instanceof StoreDamagedError
-        ? failed("The service's database is damaged.", 'database_damaged')
-        : failed(),
-    );
+    const problem = problemOf(error);
+    if (isFailure(problem, error)) parts.log(context.var.requestId, error);
+    return respond(context, problem);
   });
 
   return async (request, address = 'unknown') => {

@@ -94,12 +94,10 @@ export async function readBody<Read>(
 ): Promise<Read> {
   const coding = request.headers.get('Content-Encoding') ?? 'identity';
   if (coding.trim().toLowerCase() !== 'identity') {
-    throw new Problem(
-      415,
-      'Send the body without a Content-Encoding.',
-      { 'Accept-Encoding': 'identity' }, // RFC 9110, 15.5.16: distinguishes this 415 from one for the media type
-      { code: 'unsupported_content_encoding' },
-    );
+    throw new Problem(415, 'Send the body without a Content-Encoding.', {
+      headers: { 'Accept-Encoding': 'identity' }, // RFC 9110, 15.5.16: distinguishes this 415 from one for the media type
+      code: 'unsupported_content_encoding',
+    });
   }
   const contentType = request.headers.get('Content-Type') ?? '';
   const format = formatOf(formats, contentType);
@@ -107,7 +105,7 @@ export async function readBody<Read>(
   // The parts of a multipart body have their own charsets.
   const charset = mayHaveFile(contentType) ? undefined : charsetOf(contentType);
   if (charset !== undefined && !isUtf8Charset(charset))
-    throw new Problem(415, 'Send the body in UTF-8.', {}, { code: 'unsupported_charset' });
+    throw new Problem(415, 'Send the body in UTF-8.', { code: 'unsupported_charset' });
   const body = await readBytes(request, hold);
   let fields: Read | undefined;
   try {

@@ -78,5 +78,5 @@ export function tooManyTexts(): Problem {
 
 /** 503 with `Retry-After` for a request that finds no room at the moment. */
 export function overloaded(message: string): Problem {
-  return new Problem(503, message, { 'Retry-After': '3' }, { code: 'overloaded' });
+  return new Problem(503, message, { headers: { 'Retry-After': '3' }, code: 'overloaded' });
 }

@@ -79,17 +79,13 @@ export function requestInProgress(): Problem {
   return new Problem(
     409,
     'The first request with this Idempotency-Key is still in progress. Try again in a second.',
-    { 'Retry-After': '1' },
-    { code: 'idempotency_key_in_use' },
+    { headers: { 'Retry-After': '1' }, code: 'idempotency_key_in_use' },
   );
 }
 
 function differentBody(): Problem {
-  const message = 'This key was used with a different body. Use a new key for each request.';
-  return new Problem(
-    422,
-    `Idempotency-Key: ${message}`,
-    {},
-    { code: 'idempotency_key_reused', errors: { 'Idempotency-Key': [message] } },
+  return invalid(
+    { 'Idempotency-Key': ['This key was used with a different body. Use a new key for each request.'] },
+    'idempotency_key_reused',
   );
 }

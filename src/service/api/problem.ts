@@ -1,7 +1,7 @@
 import { getDotPath, type BaseIssue } from 'valibot';
 import type { ErrorBody, ErrorCode } from '../../api/errorBody.ts';
-import type { QuotaError } from '../store/quotas.ts';
-import { StoreUnwritableError, type StoreUnavailableError } from '../store/store.ts';
+import { QuotaError } from '../store/quotas.ts';
+import { StoreDamagedError, StoreUnavailableError, StoreUnwritableError } from '../store/store.ts';
 
 /** Messages about the invalid parameters, by name. */
 export type FieldErrors = Record<string, string[]>;
@@ -30,8 +30,9 @@ const usualCodes = {
 export type ProblemStatus = keyof typeof usualCodes;
 
 interface ProblemDetails {
+  headers?: Record<string, string>;
   /** A more specific code than the status's usual one. */
-  code?: ErrorCode;
+  code?: ErrorCode | undefined;
   errors?: FieldErrors;
 }
 
@@ -43,15 +44,10 @@ export class Problem extends Error {
   readonly headers: Record<string, string>;
   readonly errors: FieldErrors | undefined;
 
-  constructor(
-    status: ProblemStatus,
-    message: string,
-    headers: Record<string, string> = {},
-    { code = usualCodes[status], errors }: ProblemDetails = {},
-  ) {
+  constructor(status: ProblemStatus, message: string, { headers = {}, code, errors }: ProblemDetails = {}) {
     super(message);
     this.status = status;
-    this.code = code;
+    this.code = code ?? usualCodes[status];
     this.headers = headers;
     this.errors = errors;
   }
@@ -63,9 +59,9 @@ export class Problem extends Error {
 }
 
 /** 422 that names each parameter and its allowed values. */
-export function invalid(errors: FieldErrors): Problem {
+export function invalid(errors: FieldErrors, code?: ErrorCode): Problem {
   const all = Object.entries(errors).map(([field, messages]) => `${field}: ${messages.join(' ')}`);
-  return new Problem(422, all.join(' '), {}, { errors });
+  return new Problem(422, all.join(' '), { code, errors });
 }
 
 /** 422 for a schema's issues. Issues without a parameter are about the body. */
@@ -80,40 +76,9 @@ export function invalidFields(issues: readonly BaseIssue<unknown>[]): Problem {
 
 /** 422 for a field, or the `body`, that is not UTF-8, because storing it would change the text. */
 export function invalidEncoding(field: string): Problem {
-  const message = 'Not valid UTF-8. Convert the text to UTF-8 and send it again.';
-  return new Problem(
-    422,
-    `${field}: ${message}`,
-    {},
-    { code: 'invalid_encoding', errors: { [field]: [message] } },
-  );
-}
-
-/** 503 for a store that can't be used at the moment. The reason is only in the log. */
-export function unavailable(error: StoreUnavailableError): Problem {
-  return new Problem(
-    503,
-    error instanceof StoreUnwritableError
-      ? 'The service can’t store anything: its disk is full or failing. Stored reports can be read. Try again later.'
-      : 'The service can’t reach its database. Try again in a few seconds.',
-    { 'Retry-After': error instanceof StoreUnwritableError ? '60' : '5' },
-    { code: 'database_unavailable' },
-  );
-}
-
-/** 403 for a request that would exceed a quota. Retrying does not help until something is deleted. */
-export function quotaExceeded({ quota, message }: QuotaError): Problem {
-  const wayOut = {
-    keys: 'Revoke an unused one',
-    projects: 'Delete one, use an existing one',
-    reports: 'Delete some',
-    bytes: 'Delete some reports',
-  }[quota];
-  return new Problem(
-    403,
-    `${message} ${wayOut}, or ask whoever runs this service for a higher limit.`,
-    {},
-    { code: 'quota_exceeded' },
+  return invalid(
+    { [field]: ['Not valid UTF-8. Convert the text to UTF-8 and send it again.'] },
+    'invalid_encoding',
   );
 }
 
@@ -123,12 +88,46 @@ export function notFound(): Problem {
 
 /** The same for every reason: no key, another scheme, an invalid key. */
 export function unauthorized(): Problem {
-  return new Problem(401, 'Send a valid API key as `Authorization: Bearer <key>`.', {
-    'WWW-Authenticate': 'Bearer',
-  });
+  const headers = { 'WWW-Authenticate': 'Bearer' };
+  return new Problem(401, 'Send a valid API key as `Authorization: Bearer <key>`.', { headers });
 }
 
-/** 500 whose reason is only in the log. */
-export function failed(what = 'The service failed.', code?: ErrorCode): Problem {
-  return new Problem(500, `${what} Look up the request id in its log.`, {}, code && { code });
+/** The problem that a thrown error is for the client. Except for quotas, its reason is only in the log. */
+export function problemOf(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  if (error instanceof QuotaError) return quotaExceeded(error);
+  if (error instanceof StoreUnavailableError) return unavailable(error);
+  const logged = 'Look up the request id in its log.';
+  return error instanceof StoreDamagedError
+    ? new Problem(500, `The service's database is damaged. ${logged}`, { code: 'database_damaged' })
+    : new Problem(500, `The service failed. ${logged}`);
+}
+
+/** Whether the service failed with this error, so that it belongs in the log. */
+export function isFailure(problem: Problem, error: unknown): boolean {
+  return problem.status >= 500 && problem !== error;
+}
+
+/** 403 for a request that would exceed a quota. Retrying does not help until something is deleted. */
+function quotaExceeded({ quota, message }: QuotaError): Problem {
+  const wayOut = {
+    keys: 'Revoke an unused one',
+    projects: 'Delete one, use an existing one',
+    reports: 'Delete some',
+    bytes: 'Delete some reports',
+  }[quota];
+  const remedy = `${wayOut}, or ask whoever runs this service for a higher limit.`;
+  return new Problem(403, `${message} ${remedy}`, { code: 'quota_exceeded' });
+}
+
+/** 503 for a store that can't be used at the moment. */
+function unavailable(error: StoreUnavailableError): Problem {
+  const [message, seconds] =
+    error instanceof StoreUnwritableError
+      ? [
+          'The service can’t store anything: its disk is full or failing. Stored reports can be read. Try again later.',
+          '60',
+        ]
+      : ['The service can’t reach its database. Try again in a few seconds.', '5'];
+  return new Problem(503, message, { headers: { 'Retry-After': seconds }, code: 'database_unavailable' });
 }

@@ -92,7 +92,6 @@ export const limitRateByAddress = (limiter: RateLimiter) =>
   });
 
 export function tooManyRequests(seconds: number, whose = 'from this account'): Problem {
-  return new Problem(429, `Too many requests ${whose}. Try again in ${seconds} s.`, {
-    'Retry-After': String(seconds),
-  });
+  const headers = { 'Retry-After': String(seconds) };
+  return new Problem(429, `Too many requests ${whose}. Try again in ${seconds} s.`, { headers });
 }

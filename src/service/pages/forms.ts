@@ -2,8 +2,7 @@ import * as v from 'valibot';
 import { isPagePassword, minPagePasswordLength } from '../../api/limits.ts';
 import { readBody, urlencodedForm } from '../api/body.ts';
 import { parse, type Fields } from '../api/parameters.ts';
-import { Problem, quotaExceeded } from '../api/problem.ts';
-import { QuotaError } from '../store/quotas.ts';
+import { isFailure, Problem, problemOf } from '../api/problem.ts';
 import { sendPage } from './pageApp.ts';
 import type { Page } from './views.ts';
 import type { Context } from 'hono';
@@ -83,8 +82,8 @@ export async function answerForm(
   try {
     return await answer();
   } catch (error) {
-    const problem = error instanceof QuotaError ? quotaExceeded(error) : error;
-    if (!(problem instanceof Problem)) throw problem;
+    const problem = problemOf(error);
+    if (isFailure(problem, error)) throw error;
     return sendPage(context, await rejected(problem.message), problem.status, problem.headers);
   }
 }

@@ -79,11 +79,9 @@ function requireNoWait(counted: readonly (readonly [Backoff, key: string])[]): v
   const wait = Math.max(...counted.map(([backoff, key]) => backoff.wait(key)));
   if (wait === 0) return;
   const seconds = Math.ceil(wait / 1000);
-  throw new Problem(
-    429,
-    `Too many attempts. Wait ${seconds} ${seconds === 1 ? 'second' : 'seconds'} and try again.`,
-    { 'Retry-After': String(seconds) },
-  );
+  const time = `${seconds} ${seconds === 1 ? 'second' : 'seconds'}`;
+  const headers = { 'Retry-After': String(seconds) };
+  throw new Problem(429, `Too many attempts. Wait ${time} and try again.`, { headers });
 }
 
 /** How long a network is remembered after the right password, in milliseconds. */

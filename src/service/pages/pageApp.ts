@@ -3,9 +3,8 @@ import type { Environment } from '../api/environment.ts';
 import { html } from '../../report/view/html.ts';
 import { limitBody } from '../api/body.ts';
 import { rawPath } from '../api/parameters.ts';
-import { Problem, unavailable } from '../api/problem.ts';
+import { isFailure, Problem, problemOf } from '../api/problem.ts';
 import type { ServiceParts } from '../service.ts';
-import { StoreUnavailableError } from '../store/store.ts';
 import { openPage, pageText, style, type Page } from './views.ts';
 import { Hono, type Context } from 'hono';
 import { csrf } from 'hono/csrf';
@@ -68,16 +67,17 @@ export function pageApp(
   app.use(limitBody(bodies, () => limit));
   app.onError((error, context) => {
     if (context.env.signal.aborted) throw context.env.signal.reason;
-    const problem = error instanceof HTTPException && error.status === 403 ? foreignForm() : error;
-    if (problem instanceof Problem) {
+    const isForeign = error instanceof HTTPException && error.status === 403;
+    const problem = isForeign ? foreignForm() : problemOf(error);
+    const { message, status, headers } = problem;
+    if (isForeign || !isFailure(problem, error)) {
       const account = hasAccounts ? html`<p><a href="/account">Go to your account</a></p>` : undefined;
-      const page = openPage(problem.message, account, { title: 'Inkling', hasAccounts });
-      return sendPage(context, page, problem.status, problem.headers);
+      const page = openPage(message, account, { title: 'Inkling', hasAccounts });
+      return sendPage(context, page, status, headers);
     }
     const { requestId } = context.var;
     log(requestId, error);
-    if (error instanceof StoreUnavailableError) {
-      const { message, status, headers } = unavailable(error);
+    if (status === 503) {
       const rest = html`<p>${message} Nothing stored is lost.</p>`;
       return sendPage(context, openPage('Try again soon', rest, { hasAccounts }), status, headers);
     }

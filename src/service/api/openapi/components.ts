@@ -2,15 +2,7 @@ import { toJsonSchemaDefs, type ConversionConfig, type JsonSchema } from '@valib
 import * as v from 'valibot';
 import { oneObject, unsupportedMediaType } from '../body.ts';
 import { requestInProgress } from '../idempotency.ts';
-import {
-  failed,
-  invalid,
-  notFound,
-  quotaExceeded,
-  unauthorized,
-  unavailable,
-  type Problem,
-} from '../problem.ts';
+import { invalid, notFound, problemOf, unauthorized, type Problem } from '../problem.ts';
 import { tooManyRequests } from '../rateLimit.ts';
 import { tooLarge } from '../reports.ts';
 import type { ServiceLimits } from '../../service.ts';
@@ -189,7 +181,7 @@ export function errorResponses({ maxContentBytes }: ServiceLimits): Record<strin
     Unauthorized: ['The API key is missing or invalid.', unauthorized()],
     QuotaExceeded: [
       'The account has reached its limit of reports, projects or bytes of text.',
-      quotaExceeded(new QuotaError('reports', 100_000)),
+      problemOf(new QuotaError('reports', 100_000)),
     ],
     NotFound: ['It does not exist, was deleted, or belongs to another account.', notFound()],
     StillAnswering: [
@@ -206,10 +198,10 @@ export function errorResponses({ maxContentBytes }: ServiceLimits): Record<strin
       invalid({ per_page: ['Choose one of 10, 25, 50, 100.'] }),
     ],
     TooManyRequests: ['Too many requests from the account. Retry after `Retry-After`.', tooManyRequests(12)],
-    Failed: ['The service failed. Look up the request id in its log.', failed()],
+    Failed: ['The service failed. Look up the request id in its log.', problemOf(undefined)],
     Unavailable: [
       'The database is unavailable, or too many texts of the account are being sent or waiting. Retry after `Retry-After`.',
-      unavailable(new StoreUnavailableError('')),
+      problemOf(new StoreUnavailableError('')),
     ],
   };
   return Object.fromEntries(
