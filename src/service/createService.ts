@@ -12,7 +12,7 @@ import { openApiRoutes } from './api/openapi/reference.ts';
 import { rawPath } from './api/parameters.ts';
 import { isFailure, notFound, Problem, problemOf, unauthorized } from './api/problem.ts';
 import { projectRoutes } from './api/projects.ts';
-import { limitRate, RateLimiter } from './api/rateLimit.ts';
+import { limitRate } from './api/rateLimit.ts';
 import { fileTooLarge, localRoutes, reportRoutes, tooLarge } from './api/reports.ts';
 import type { Service, ServiceParts } from './service.ts';
 import type { Store } from './store/store.ts';
@@ -37,7 +37,7 @@ export function createService(parts: ServiceParts): Service {
   );
   app.route('/', openApiRoutes(parts));
   app.use('/api/v1/*', requireKey(parts.store));
-  if (parts.rateLimit) app.use('/api/v1/*', limitRate(new RateLimiter(parts.rateLimit)));
+  if (parts.rateLimit) app.use('/api/v1/*', limitRate(parts.rateLimit));
   const { maxContentBytes } = parts.limits;
   const budgets = createBudgets();
   const limit = limitBody(budgets.bodies, ({ path }, contentType) => {

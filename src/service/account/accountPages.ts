@@ -1,4 +1,4 @@
-import { limitRateByAddress, RateLimiter } from '../api/rateLimit.ts';
+import { limitRateByAddress } from '../api/rateLimit.ts';
 import { pageApp } from '../pages/pageApp.ts';
 import { reportPageRoutes } from '../pages/reportPages.ts';
 import type { RoutePages } from '../service.ts';
@@ -15,7 +15,7 @@ export const accountPages =
   (app, parts, budgets) => {
     const site = createSite(parts, settings, budgets);
     const { bodies } = budgets;
-    const limitPages = parts.rateLimit && limitRateByAddress(new RateLimiter(parts.rateLimit));
+    const limitPages = parts.rateLimit && limitRateByAddress(parts.rateLimit);
 
     const account = pageApp(site, { hasScript: true, bodies });
     account.get('/script.js', (context) =>

@@ -144,16 +144,17 @@ export function accountRoutes(site: Site): Hono<SignedIn> {
   // The lists of `/api/v1` as pages, with the same parameters.
   routes.get('/', async (context) => {
     const { session, requestId } = context.var;
-    const asked = { account: session.account.id, requestId, address: '/account' };
-    const url = withoutEmptyVerdict(context.req.url);
-    const { parameters, page } = await listReports(site, { ...asked, url });
+    const request = { account: session.account.id, requestId, address: '/account' };
+    const url = new URL(context.req.url);
+    url.searchParams.delete('verdict', ''); // sent by the form for “any”; the API would refuse it
+    const { parameters, page } = await listReports(site, { ...request, url: url.href });
     return sendPage(context, reportsPage(session, parameters, page));
   });
 
   routes.get('/projects', async (context) => {
     const { session, requestId } = context.var;
-    const asked = { account: session.account.id, requestId, address: '/account/projects' };
-    const { parameters, page } = await listProjects(site, { ...asked, url: context.req.url });
+    const request = { account: session.account.id, requestId, address: '/account/projects' };
+    const { parameters, page } = await listProjects(site, { ...request, url: context.req.url });
     return sendPage(context, projectsPage(session, parameters, page));
   });
 
@@ -285,10 +286,3 @@ const requireSession = (sessions: Sessions) =>
     }
     return next();
   });
-
-/** For “any”, the form sends `verdict=`, which the API would refuse. */
-function withoutEmptyVerdict(url: string): string {
-  const asked = new URL(url);
-  if (asked.searchParams.get('verdict') === '') asked.searchParams.delete('verdict');
-  return asked.href;
-}

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { maxUploadBytes } from '../../api/limits.ts';
 import { BlanksError, parseJson, RepeatedNameError } from '../../api/parseJson.ts';
-import type { ByteBudget, ByteHold } from './byteBudget.ts';
+import type { ByteBudget, ByteReservation } from './byteBudget.ts';
 import { collect, parse, requireUtf8, type Fields } from './parameters.ts';
 import { charsetOf, FilePart, isUtf8Charset, parseMultipart } from './multipart.ts';
 import { invalid, invalidEncoding, Problem, type FieldErrors } from './problem.ts';
@@ -83,14 +83,14 @@ export function mayHaveFile(contentType: string): boolean {
 /**
  * The fields of a body in one of the formats. A compressed body is refused, because it could expand beyond any
  * limit. Runs after `limitBody`.
- * @param hold counts the body's bytes if it declares no length.
+ * @param reservation counts the body's bytes if it declares no length.
  * @throws Problem 415 for another media type, charset or content coding; 422 for a body that is malformed, not UTF-8,
  *   repeats a JSON name, or has more than `maxFields`; 503 when too many bytes are in memory already.
  */
 export async function readBody<Read>(
   request: Request,
   formats: Record<string, BodyFormat<Read>>,
-  hold?: ByteHold,
+  reservation?: ByteReservation,
 ): Promise<Read> {
   const coding = request.headers.get('Content-Encoding') ?? 'identity';
   if (coding.trim().toLowerCase() !== 'identity') {
@@ -106,7 +106,7 @@ export async function readBody<Read>(
   const charset = mayHaveFile(contentType) ? undefined : charsetOf(contentType);
   if (charset !== undefined && !isUtf8Charset(charset))
     throw new Problem(415, 'Send the body in UTF-8.', { code: 'unsupported_charset' });
-  const body = await readBytes(request, hold);
+  const body = await readBytes(request, reservation);
   let fields: Read | undefined;
   try {
     if (charset !== undefined && !isEncodedIn(charset, body)) throw invalidEncoding('body');
@@ -133,9 +133,12 @@ const maxLengthAtOnce = 64 * 1024;
 /**
  * Reads the whole body into one buffer. A list of its pieces could use hundreds of times as much memory, if each is
  * a single byte.
- * @throws Problem when the body exceeds what `hold` allows.
+ * @throws Problem when the body exceeds what `reservation` allows.
  */
-async function readBytes(request: Request, hold: ByteHold | undefined): Promise<Uint8Array<ArrayBuffer>> {
+async function readBytes(
+  request: Request,
+  reservation: ByteReservation | undefined,
+): Promise<Uint8Array<ArrayBuffer>> {
   const declaredLength = request.headers.has('Transfer-Encoding')
     ? null
     : request.headers.get('Content-Length');
@@ -149,7 +152,7 @@ async function readBytes(request: Request, hold: ByteHold | undefined): Promise<
       const end = length + chunk.length;
       if (end > bytes.length) {
         const longer = Math.max(end, 2 * bytes.length);
-        hold?.set(longer);
+        reservation?.set(longer);
         bytes = new Uint8Array(bytes.buffer.transfer(longer));
       }
       bytes.set(chunk, length);
@@ -318,13 +321,13 @@ export function limitBody(
     const isStream = length === undefined || context.req.header('Transfer-Encoding') !== undefined;
     if (!isStream && Number(length) > maxSize) refuse();
     const owner = ownerOf(context);
-    const hold = budget.hold(owner, isStream ? Math.min(maxSize, maxLengthAtOnce) : Number(length));
-    context.set('hold', hold);
+    const reservation = budget.reserve(owner, isStream ? Math.min(maxSize, maxLengthAtOnce) : Number(length));
+    context.set('reservation', reservation);
     try {
       if (isStream) return await bodyLimit({ maxSize, onError: refuse })(context, next);
       await next();
     } finally {
-      if (context.var.hold === hold) hold.release(); // if replaced, the answer releases it once it is read
+      if (context.var.reservation === reservation) reservation.release(); // if replaced, the answer releases it once it is read
     }
     return undefined;
   });

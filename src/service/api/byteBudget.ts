@@ -1,7 +1,7 @@
 import { Problem } from './problem.ts';
 
 /** The bytes of a budget that one request uses. */
-export interface ByteHold {
+export interface ByteReservation {
   /**
    * Changes the number of bytes.
    * @throws Problem 503 when that is too many; the number stays unchanged then.
@@ -17,7 +17,7 @@ const mebibyte = 1024 * 1024;
 export class ByteBudget {
   readonly #limits: { each: number; all: number };
   readonly #refusal: string;
-  readonly #held = new Map<string, number>();
+  readonly #reserved = new Map<string, number>();
   #total = 0;
 
   /** @param refusal the message for a request over the limit. */
@@ -30,20 +30,20 @@ export class ByteBudget {
    * @param owner an account, or the network of a client without one.
    * @throws Problem 503 when the budget would be exceeded. If no other request uses the budget, any size is accepted.
    */
-  hold(owner: string, bytes: number): ByteHold {
-    let held = 0;
+  reserve(owner: string, bytes: number): ByteReservation {
+    let reserved = 0;
     let isReleased = false;
     const set = (next: number): void => {
       if (isReleased) return;
-      const ofOwner = (this.#held.get(owner) ?? 0) - held;
-      const ofOthers = this.#total - held;
+      const ofOwner = (this.#reserved.get(owner) ?? 0) - reserved;
+      const ofOthers = this.#total - reserved;
       const { each, all } = this.#limits;
       const isOver = (ofOwner > 0 && ofOwner + next > each) || (ofOthers > 0 && ofOthers + next > all);
-      if (next > held && isOver) throw overloaded(this.#refusal);
+      if (next > reserved && isOver) throw overloaded(this.#refusal);
       this.#total = ofOthers + next;
-      if (ofOwner + next === 0) this.#held.delete(owner);
-      else this.#held.set(owner, ofOwner + next);
-      held = next;
+      if (ofOwner + next === 0) this.#reserved.delete(owner);
+      else this.#reserved.set(owner, ofOwner + next);
+      reserved = next;
     };
     set(bytes);
     return {

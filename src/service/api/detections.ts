@@ -56,9 +56,9 @@ export function detectionRoutes({
 
   routes.post('/', async (context) => {
     const { signal } = context.env;
-    const { account, hold } = context.var;
+    const { account, reservation } = context.var;
     requirePlace?.(account);
-    const fields = await readBody<Fields | Fields[]>(context.req.raw, severalObjects, hold);
+    const fields = await readBody<Fields | Fields[]>(context.req.raw, severalObjects, reservation);
     const isMany = Array.isArray(fields);
     const file = isMany ? undefined : fileIn(fields);
     const texts = file
@@ -68,7 +68,7 @@ export function detectionRoutes({
         );
     const bytes = texts.reduce((sum, text) => sum + utf8Length(text), 0);
     if (bytes > maxContentBytes) throw tooLarge(maxContentBytes, texts.length > 1);
-    hold?.set(bytes);
+    reservation?.set(bytes);
 
     const document = local && !isMany ? parse(OfDocument, fields).document : undefined;
     if (local && document !== undefined) {
@@ -78,9 +78,9 @@ export function detectionRoutes({
     const analyses: Analysis[] = [];
     for (const text of texts) analyses.push(await detect(text, signal, account));
     // The answer releases the texts' bytes once it is read.
-    context.set('hold', undefined);
+    context.set('reservation', undefined);
     const read = file ? texts[0] : undefined;
-    return context.body(detectionBody(isMany ? analyses : analyses[0]!, hold, read), 200, isJson);
+    return context.body(detectionBody(isMany ? analyses : analyses[0]!, reservation, read), 200, isJson);
   });
 
   return routes;

@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import type { ByteHold } from './byteBudget.ts';
+import type { ByteReservation } from './byteBudget.ts';
 
 /** Values that routes find in their context. */
 export interface Environment {
@@ -14,7 +14,7 @@ export interface Environment {
     /** The account that the request's key belongs to; the request can access only its reports and projects. */
     account: string;
     /** Counts the bytes of the request's body, if the method has one. */
-    hold?: ByteHold;
+    reservation?: ByteReservation;
   };
 }
 

@@ -46,7 +46,7 @@ type CreateOnce = (
 
 export function createOnceIn(store: Store, now: () => number): CreateOnce {
   /** By account and key: the digest of the body, for the requests that this process is answering. */
-  const underWay = new Map<string, string>();
+  const inProgress = new Map<string, string>();
 
   async function findEarlier(account: string, { key, body }: Idempotency): Promise<StoredReport | null> {
     const earlier = await store.findRepeated(account, key, now() - idempotencyLifetime);
@@ -57,9 +57,9 @@ export function createOnceIn(store: Store, now: () => number): CreateOnce {
 
   return async (account, idempotency, create) => {
     const place = `${account} ${idempotency.key}`;
-    const body = underWay.get(place);
+    const body = inProgress.get(place);
     if (body !== undefined) throw body === idempotency.body ? requestInProgress() : differentBody();
-    underWay.set(place, idempotency.body);
+    inProgress.set(place, idempotency.body);
     try {
       return (await findEarlier(account, idempotency)) ?? (await create());
     } catch (error) {
@@ -69,7 +69,7 @@ export function createOnceIn(store: Store, now: () => number): CreateOnce {
       if (earlier === null) throw error;
       return earlier;
     } finally {
-      underWay.delete(place);
+      inProgress.delete(place);
     }
   };
 }

@@ -50,9 +50,9 @@ export async function readPage<Stored, Item>(
   const cursorLink = (kind: 'after' | 'before', place: Place) =>
     link('cursor', encodeCursor({ kind, place }, binding));
   // The cursors of an empty page continue from the requested place.
-  const asked = from.kind === 'offset' ? undefined : from.place;
-  const first = bounds?.first ?? asked;
-  const last = bounds?.last ?? asked;
+  const requested = from.kind === 'offset' ? undefined : from.place;
+  const first = bounds?.first ?? requested;
+  const last = bounds?.last ?? requested;
   const hasNext = from.kind === 'before' || more;
   const hasPrev = from.kind === 'offset' ? from.offset > 0 : from.kind === 'after' || more;
   return {
@@ -89,11 +89,10 @@ function startOf(
 
 /** Links to other pages of the list, with the request's other parameters. */
 function linker({ address, url }: PageRequest): (name: 'page' | 'cursor', value: string) => string {
-  const kept = new URL(url).searchParams;
-  kept.delete('page');
-  kept.delete('cursor');
-  const others = kept.size === 0 ? '' : `${kept}&`;
-  return (name, value) => `${address}?${others}${name}=${encodeURIComponent(value)}`;
+  const query = new URL(url).searchParams;
+  query.delete('page');
+  query.delete('cursor');
+  return (name, value) => `${address}?${new URLSearchParams([...query, [name, value]])}`;
 }
 
 /** Identifies the list that a cursor is valid for. */

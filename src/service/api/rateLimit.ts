@@ -4,10 +4,9 @@ import { Problem } from './problem.ts';
 
 /** In seconds. */
 const period = 60;
-const periodMilliseconds = period * 1000;
 
 /** The remaining allowance of an account. */
-export interface Allowance {
+interface Allowance {
   /** Whether the request is allowed. A rejected request does not count. */
   isAllowed: boolean;
   /** The number of further requests allowed within the next `seconds`. */
@@ -21,75 +20,75 @@ export interface Allowance {
  * requests that the process answers in a minute. Each process counts separately.
  */
 export class RateLimiter {
-  /** The number of requests per minute and account. */
-  readonly max: number;
+  readonly #max: number;
   readonly #now: () => number;
   /** The times of each account's requests in the last minute, oldest first. */
-  readonly #taken = new Map<string, number[]>();
-  #swept: number;
+  readonly #times = new Map<string, number[]>();
+  #sweptAt: number;
 
-  /** @param now milliseconds of a clock that never goes back. */
+  /**
+   * @param max the number of requests per minute and account.
+   * @param now milliseconds of a clock that never goes back.
+   */
   constructor(max: number, now: () => number = () => performance.now()) {
-    this.max = max;
+    this.#max = max;
     this.#now = now;
-    this.#swept = now();
+    this.#sweptAt = now();
   }
 
   take(account: string): Allowance {
     const now = this.#now();
-    this.#sweep(now);
-    const taken = withinPeriod(this.#taken.get(account) ?? [], now);
-    this.#taken.set(account, taken);
-    const isAllowed = taken.length < this.max;
-    if (isAllowed) taken.push(now);
-    const [oldest = now] = taken;
-    return {
-      isAllowed,
-      remaining: this.max - taken.length,
-      seconds: Math.max(1, Math.ceil((periodMilliseconds - (now - oldest)) / 1000)),
-    };
+    const since = now - period * 1000;
+    this.#sweep(now, since);
+    const times = this.#times.get(account) ?? [];
+    this.#times.set(account, times);
+    while (times[0] !== undefined && times[0] <= since) times.shift();
+    const isAllowed = times.length < this.#max;
+    if (isAllowed) times.push(now);
+    const [oldest = now] = times;
+    const seconds = Math.max(1, Math.ceil(period - (now - oldest) / 1000));
+    return { isAllowed, remaining: this.#max - times.length, seconds };
   }
 
   /** Removes accounts without a request in the last minute. */
-  #sweep(now: number): void {
-    if (now - this.#swept < periodMilliseconds) return;
-    this.#swept = now;
-    for (const [account, taken] of this.#taken) {
-      if ((taken.at(-1) ?? -Infinity) <= now - periodMilliseconds) this.#taken.delete(account);
-    }
+  #sweep(now: number, since: number): void {
+    if (this.#sweptAt > since) return;
+    this.#sweptAt = now;
+    for (const [account, times] of this.#times)
+      if ((times.at(-1) ?? -Infinity) <= since) this.#times.delete(account);
   }
-}
-
-function withinPeriod(taken: number[], now: number): number[] {
-  const from = taken.findIndex((time) => time > now - periodMilliseconds);
-  if (from < 0) return [];
-  return from === 0 ? taken : taken.slice(from);
 }
 
 /**
  * Sends the account's remaining allowance with every answer (draft-ietf-httpapi-ratelimit-headers), and rejects
  * requests over it. Runs after `requireKey`.
+ * @param max requests per minute.
  * @throws Problem 429 with `Retry-After`
  */
-export const limitRate = (limiter: RateLimiter) =>
-  createMiddleware<Environment>(async (context, next) => {
+export function limitRate(max: number) {
+  const limiter = new RateLimiter(max);
+  return createMiddleware<Environment>(async (context, next) => {
     const { isAllowed, remaining, seconds } = limiter.take(context.var.account);
-    context.header('RateLimit-Policy', `"default";q=${limiter.max};w=${period}`);
+    context.header('RateLimit-Policy', `"default";q=${max};w=${period}`);
     context.header('RateLimit', `"default";r=${remaining};t=${seconds}`);
     if (!isAllowed) throw tooManyRequests(seconds);
     await next();
   });
+}
 
 /**
  * Limits requests without a key, by address.
+ * @param max requests per minute.
  * @throws Problem 429 with `Retry-After`
  */
-export const limitRateByAddress = (limiter: RateLimiter) =>
-  createMiddleware<Environment>(async (context, next) => {
+export function limitRateByAddress(max: number) {
+  const limiter = new RateLimiter(max);
+  return createMiddleware<Environment>(async (context, next) => {
     const { isAllowed, seconds } = limiter.take(networkOf(context.env.address));
     if (!isAllowed) throw tooManyRequests(seconds, 'from your address');
     await next();
   });
+}
 
 export function tooManyRequests(seconds: number, whose = 'from this account'): Problem {
   const headers = { 'Retry-After': String(seconds) };

@@ -1,7 +1,7 @@
 import { gunzip, gunzipInChunks } from '#platform';
 import type { ReportSummary, ResultSummary } from '../../api/report.ts';
 import type { Analysis } from '../detection/analysis.ts';
-import type { ByteHold } from './byteBudget.ts';
+import type { ByteReservation } from './byteBudget.ts';
 import { timeOfId } from './ids.ts';
 import type { StoredReport, StoredReportSummary } from '../store/store.ts';
 
@@ -12,27 +12,32 @@ const maxLengthAtOnce = 32 * 1024;
  * The JSON of a response with a report, in UTF-8. The long parts come from the store and are not parsed. They are
  * sent in chunks, and the thread is free between them.
  * @param content `null` to leave it out.
- * @param hold counts the report's bytes until the response is read.
+ * @param reservation counts the report's bytes until the response is read.
  */
 export function reportBody(
   report: StoredReport,
   baseUrl: string,
   content: string | null,
-  hold?: ByteHold,
+  reservation?: ByteReservation,
 ): string | ReadableStream<Uint8Array> {
   const { result, ...summary } = toSummary(report, baseUrl);
   const { details } = report;
-  return bodyOf([{ summary, result, details, content }], ['{"data":', '}'], report.content.length, hold);
+  return bodyOf(
+    [{ summary, result, details, content }],
+    ['{"data":', '}'],
+    report.content.length,
+    reservation,
+  );
 }
 
 /**
  * The JSON of a response with the analysis of one text, or a list of several, written like `reportBody`.
- * @param hold counts the texts' bytes until the response is read.
+ * @param reservation counts the texts' bytes until the response is read.
  * @param content a text that was extracted from a file; it is included, because the offsets refer to it.
  */
 export function detectionBody(
   detected: Analysis | readonly Analysis[],
-  hold?: ByteHold,
+  reservation?: ByteReservation,
   content: string | null = null,
 ): string | ReadableStream<Uint8Array> {
   const analyses = [detected].flat();
@@ -40,7 +45,12 @@ export function detectionBody(
     return { summary: { language, words, characters, sentences, model }, result, details, content };
   });
   const length = analyses.reduce((sum, { characters }) => sum + characters, 0);
-  return bodyOf(judged, Array.isArray(detected) ? ['{"data":[', ']}'] : ['{"data":', '}'], length, hold);
+  return bodyOf(
+    judged,
+    Array.isArray(detected) ? ['{"data":[', ']}'] : ['{"data":', '}'],
+    length,
+    reservation,
+  );
 }
 
 /** The parts of an analysed text in a response. `details` is the rest of `result`; `content` is `null` if left out. */
@@ -56,10 +66,10 @@ function bodyOf(
   judged: readonly Judged[],
   [start, end]: readonly [string, string],
   length: number,
-  hold: ByteHold | undefined,
+  reservation: ByteReservation | undefined,
 ): string | ReadableStream<Uint8Array> {
-  if (length > maxLengthAtOnce) return streamOf(chunksOf(judged, start, end), hold);
-  hold?.release();
+  if (length > maxLengthAtOnce) return streamOf(chunksOf(judged, start, end), reservation);
+  reservation?.release();
   const written = judged.map((one) => startOf(one) + gunzip(one.details).slice(1) + endOf(one));
   return start + written.join(',') + end;
 }
@@ -109,9 +119,12 @@ export function toSummary(report: StoredReportSummary, baseUrl: string): ReportS
 
 /**
  * A body that creates each of these chunks when the client reads it.
- * @param hold counts the bytes until the last chunk is read or the client disconnects.
+ * @param reservation counts the bytes until the last chunk is read or the client disconnects.
  */
-export function streamOf(chunks: AsyncIterable<Uint8Array>, hold?: ByteHold): ReadableStream<Uint8Array> {
+export function streamOf(
+  chunks: AsyncIterable<Uint8Array>,
+  reservation?: ByteReservation,
+): ReadableStream<Uint8Array> {
   const iterator = chunks[Symbol.asyncIterator]();
   return new ReadableStream(
     {
@@ -126,10 +139,10 @@ export function streamOf(chunks: AsyncIterable<Uint8Array>, hold?: ByteHold): Re
         } catch (error) {
           controller.error(error);
         }
-        hold?.release();
+        reservation?.release();
       },
       cancel: async () => {
-        hold?.release();
+        reservation?.release();
         await iterator.return?.();
       },
     },

@@ -32,13 +32,13 @@ export function reportRoutes(parts: ServiceParts, { answers }: Pick<Budgets, 'an
     const { signal } = context.env;
     const { account } = context.var;
     requirePlace?.(account);
-    const { hold } = context.var;
-    const fields = await readBody(context.req.raw, oneObject, hold);
+    const { reservation } = context.var;
+    const fields = await readBody(context.req.raw, oneObject, reservation);
     const { password, ...asked } = parse(CreateReport, fields);
     const { content, ...others } = asked;
     const bytes = utf8Length(content);
     if (bytes > limits.maxContentBytes) throw tooLarge(limits.maxContentBytes);
-    hold?.set(bytes);
+    reservation?.set(bytes);
     const header = context.req.header('Idempotency-Key');
     const idempotency = idempotencyOf(header, content, { ...others, password });
 
@@ -62,8 +62,12 @@ export function reportRoutes(parts: ServiceParts, { answers }: Pick<Budgets, 'an
     const isMinimal = prefersMinimal(context.req.header('Prefer'));
     if (isMinimal) context.header('Preference-Applied', 'return=minimal');
     // From here on, the response counts the bytes, because it is as long as the body.
-    context.set('hold', undefined);
-    return context.body(reportBody(stored, baseUrl, isMinimal ? null : stored.content, hold), 201, isJson);
+    context.set('reservation', undefined);
+    return context.body(
+      reportBody(stored, baseUrl, isMinimal ? null : stored.content, reservation),
+      201,
+      isJson,
+    );
   });
 
   routes.get('/', async (context) => {
@@ -88,8 +92,8 @@ export function reportRoutes(parts: ServiceParts, { answers }: Pick<Budgets, 'an
     // Uses the loaded report, because its privacy may have changed since it was requested.
     sendValidator(context, etagOfShown(report.privacy), 'private');
     if (context.req.method === 'HEAD') return context.body(null, 200, isJson);
-    const hold = answers.hold(ownerOf(context), report.content.length + report.details.length);
-    return context.body(reportBody(report, baseUrl, report.content, hold), 200, isJson);
+    const reservation = answers.reserve(ownerOf(context), report.content.length + report.details.length);
+    return context.body(reportBody(report, baseUrl, report.content, reservation), 200, isJson);
   });
 
   routes.delete('/:id', async (context) => {

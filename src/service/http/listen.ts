@@ -21,7 +21,7 @@ const timeouts = {
   /** For a client that is slower than the minimum speed, in sending or reading (see `Pace`). */
   grace: defaultGrace,
   /** Between two checks of the speed. */
-  look: 1000,
+  speedCheck: 1000,
 };
 
 /**
@@ -82,7 +82,7 @@ export interface ListenOptions {
 export async function listen({ host, port, service, ...options }: ListenOptions): Promise<HttpServer> {
   const limits = { ...timeouts, ...options.timeouts };
   const connections = new Map<Socket, Connection>();
-  const underWay = new Set<Promise<void>>();
+  const unfinished = new Set<Promise<void>>();
   let isClosing = false;
 
   const server = createServer(
@@ -94,11 +94,11 @@ export async function listen({ host, port, service, ...options }: ListenOptions)
       IncomingMessage: Incoming,
       requireHostHeader: false, // node:http's own refusal would have no body
     },
-    take,
+    receive,
   );
   server.on('checkContinue', (incoming: IncomingMessage, outgoing: ServerResponse) => {
     continueWhenRead(incoming, outgoing);
-    take(incoming, outgoing);
+    receive(incoming, outgoing);
   });
   server.on('checkExpectation', (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const problem = new Problem(417, 'Unsupported Expect header. Only `100-continue` is supported.');
@@ -118,7 +118,7 @@ export async function listen({ host, port, service, ...options }: ListenOptions)
     socket.destroySoon();
   });
 
-  function take(incoming: IncomingMessage, outgoing: ServerResponse): void {
+  function receive(incoming: IncomingMessage, outgoing: ServerResponse): void {
     const { socket } = incoming;
     const connection = connections.get(socket);
     // node:http still parses requests that it had read before the connection was closed.
@@ -157,8 +157,8 @@ export async function listen({ host, port, service, ...options }: ListenOptions)
 
   function startAnswer({ incoming, outgoing }: Connection['answers'][number]): void {
     const answered = answer(incoming, outgoing);
-    underWay.add(answered);
-    void answered.finally(() => underWay.delete(answered));
+    unfinished.add(answered);
+    void answered.finally(() => unfinished.delete(answered));
   }
 
   /** Disconnects clients that send a body or read a response more slowly than `leastSpeed`. */
@@ -193,11 +193,11 @@ export async function listen({ host, port, service, ...options }: ListenOptions)
     connections.set(socket, { answers: [] });
     socket.once('close', () => connections.delete(socket));
   });
-  const looking = setInterval(disconnectSlowClients, limits.look).unref();
+  const speedCheck = setInterval(disconnectSlowClients, limits.speedCheck).unref();
 
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
-      clearInterval(looking);
+      clearInterval(speedCheck);
       reject(new StartError(reasonOf(error, host, port), { cause: error }));
     });
     server.listen(port, host, resolve);
@@ -231,9 +231,9 @@ export async function listen({ host, port, service, ...options }: ListenOptions)
       deadline.resolve(undefined);
     }, limits.stop);
     await closed;
-    await Promise.race([Promise.all(underWay), deadline.promise]);
+    await Promise.race([Promise.all(unfinished), deadline.promise]);
     clearTimeout(force);
-    clearInterval(looking);
+    clearInterval(speedCheck);
   }
 
   return { close };

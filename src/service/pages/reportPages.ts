@@ -135,8 +135,8 @@ export function reportPageRoutes(site: ReportSite): Hono<Environment> {
     // The JSON is the same in every language.
     const locale = form === 'json' ? 'en' : languageFor(context).locale;
     const etag = etagOf(form, baseUrl, id, privacy, part, locale, isOwner);
-    const keptBy = privacy === 0 && !isOwner ? 'public' : 'private';
-    const unchanged = notModified(context, etag, keptBy);
+    const cacheableBy = privacy === 0 && !isOwner ? 'public' : 'private';
+    const unchanged = notModified(context, etag, cacheableBy);
     if (unchanged) return unchanged;
     const rendered = await renderedReports.get(etag, () =>
       site.render({ address, length: characters }, async () => {
@@ -147,7 +147,7 @@ export function reportPageRoutes(site: ReportSite): Hono<Environment> {
         return { summary, details, content, form, part, locale, place, isOwner, hasAccounts };
       }),
     );
-    sendValidator(context, etag, keptBy);
+    sendValidator(context, etag, cacheableBy);
     context.header('Content-Length', String(rendered.length));
     context.header('Content-Type', types[form]);
     if (format !== undefined) {
@@ -160,8 +160,8 @@ export function reportPageRoutes(site: ReportSite): Hono<Environment> {
       );
     }
     if (context.req.method === 'HEAD') return context.body(null);
-    const hold = answers.hold(networkOf(address), rendered.gzipped.length);
-    return context.body(streamOf(gunzipInChunks(rendered.gzipped), hold));
+    const reservation = answers.reserve(networkOf(address), rendered.gzipped.length);
+    return context.body(streamOf(gunzipInChunks(rendered.gzipped), reservation));
   }
 
   return routes;
@@ -187,10 +187,10 @@ function partIn(query: string | undefined): number {
 
 /** The report language that the browser prefers; English if it names none of ours. */
 function languageFor(context: Context): ReportLanguage {
-  const wanted = parseAccept(context.req.header('Accept-Language') ?? '')
+  const preferred = parseAccept(context.req.header('Accept-Language') ?? '')
     .filter(({ q }) => q > 0)
     .map(({ type }) => type);
-  return chooseLanguage(wanted, languages);
+  return chooseLanguage(preferred, languages);
 }
 
 /** The maximum size of the cache in compressed bytes. */

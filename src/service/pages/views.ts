@@ -74,8 +74,8 @@ interface Field {
   ending?: string;
 }
 
-export function field(wanted: Field): Html {
-  const { label, name, id = name, type, autocomplete, value = '', hint, optional, ending } = wanted;
+export function field(options: Field): Html {
+  const { label, name, id = name, type, autocomplete, value = '', hint, optional, ending } = options;
   const described = hint === undefined ? undefined : html` aria-describedby="${id}-hint"`;
   const input = html`<input
     id="${id}"
@@ -95,8 +95,8 @@ export function field(wanted: Field): Html {
 }
 
 /** A password field; by default for the account's own password. */
-export function passwordField({ label = 'Password', ...wanted }: Partial<Omit<Field, 'type'>> = {}): Html {
-  return field({ name: 'password', autocomplete: 'current-password', ...wanted, label, type: 'password' });
+export function passwordField({ label = 'Password', ...options }: Partial<Omit<Field, 'type'>> = {}): Html {
+  return field({ name: 'password', autocomplete: 'current-password', ...options, label, type: 'password' });
 }
 
 /** A report's page: the shared view, with actions for its readers. */
@@ -107,11 +107,11 @@ export function reportPage(
 ): Page {
   const { id, privacy } = report;
   const { words } = context;
-  const { page: says } = words;
+  const { page: text } = words;
   const owner =
     isOwner && hasAccounts
       ? html`<a href="/account/reports/${id}"
-          >${filled(says.changePrivacy, { privacy: says.privacyNames[privacy] })}</a
+          >${filled(text.changePrivacy, { privacy: text.privacyNames[privacy] })}</a
         >`
       : undefined;
   return {
@@ -119,10 +119,10 @@ export function reportPage(
     title: documentTitle(report, words),
     body: html`<header>
         ${siteBar(
-          html`<nav aria-label="${says.about}">
+          html`<nav aria-label="${text.about}">
             ${owner}
             <span
-              >${filledHtml(says.saveAs, {
+              >${filledHtml(text.saveAs, {
                 html: html`<a href="${id}.html" download>HTML</a>`,
                 markdown: html`<a href="${id}.md" download>Markdown</a>`,
                 json: html`<a href="${id}.json" download>JSON</a>`,
@@ -139,21 +139,21 @@ export function reportPage(
 /** A form that asks for the password of one report. */
 export function unlockPage(
   id: string,
-  { language, page: says }: ReportWords,
+  { language, page: text }: ReportWords,
   hasAccounts: boolean,
   error?: string,
 ): Page {
-  const rest = html`<p>${says.lockedWhy}</p>
+  const rest = html`<p>${text.lockedWhy}</p>
     ${alert(error)}
     <form method="post" action="${id}">
-      ${passwordField({ label: says.password, autocomplete: 'off' })}
-      <button type="submit" class="main">${says.unlock}</button>
+      ${passwordField({ label: text.password, autocomplete: 'off' })}
+      <button type="submit" class="main">${text.unlock}</button>
     </form>
     <p class="other">
-      ${says.yours}
-      ${hasAccounts ? html`<a href="/account/sign-in?report=${id}">${says.signIn}</a>` : says.openFromEditor}
+      ${text.yours}
+      ${hasAccounts ? html`<a href="/account/sign-in?report=${id}">${text.signIn}</a>` : text.openFromEditor}
     </p>`;
-  return openPage(says.locked, rest, { title: `${says.lockedTitle} · Inkling`, hasAccounts, language });
+  return openPage(text.locked, rest, { title: `${text.lockedTitle} · Inkling`, hasAccounts, language });
 }
 
 /**
@@ -162,13 +162,13 @@ export function unlockPage(
  */
 export function missingReportPage(
   report: string | undefined,
-  { language, page: says }: ReportWords,
+  { language, page: text }: ReportWords,
   hasAccounts: boolean,
 ): Page {
   const signIn = report === undefined ? '/account/sign-in' : `/account/sign-in?report=${report}`;
-  const rest = html`<p>${says.missingWhy}</p>
+  const rest = html`<p>${text.missingWhy}</p>
     <p>
-      ${hasAccounts ? html`<a class="button" href="${signIn}">${says.signInForOwn}</a>` : says.openAgain}
+      ${hasAccounts ? html`<a class="button" href="${signIn}">${text.signInForOwn}</a>` : text.openAgain}
     </p>`;
-  return openPage(says.missing, rest, { title: `${says.missingTitle} · Inkling`, hasAccounts, language });
+  return openPage(text.missing, rest, { title: `${text.missingTitle} · Inkling`, hasAccounts, language });
 }

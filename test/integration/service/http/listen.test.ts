@@ -240,7 +240,7 @@ describe('the HTTP server', () => {
         await request.text().catch(ended.resolve);
         return new Response();
       },
-      { grace: 100, look: 10 },
+      { grace: 100, speedCheck: 10 },
     );
     const answer = await exchange(port, 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\n', 'a');
     assert.equal(answer, '');
@@ -266,7 +266,7 @@ describe('the HTTP server', () => {
         );
         return Promise.resolve(new Response(body));
       },
-      { grace: 100, look: 10 },
+      { grace: 100, speedCheck: 10 },
     );
     const socket = connect(port, '127.0.0.1').pause();
     socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
@@ -284,7 +284,7 @@ describe('the HTTP server', () => {
         await release.promise;
         return echo(request);
       },
-      { grace: 50, look: 5 },
+      { grace: 50, speedCheck: 5 },
     );
     const head = 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\nConnection: close\r\n\r\n';
     const answer = exchange(port, `${head}ab`);

@@ -194,7 +194,7 @@ describe('the fields of a body', () => {
       });
     };
     const budget = new ByteBudget('Too many.', { each: 1e6, all: 1e6 });
-    const other = budget.hold('Ann', 100_000);
+    const other = budget.reserve('Ann', 100_000);
     for (const size of [1000, 65_537, 1e6])
       for (const said of [true, false]) {
         const headers: Record<string, string> = { 'Content-Type': 'application/json' };
@@ -203,12 +203,12 @@ describe('the fields of a body', () => {
           const init = { method: 'POST', headers, body: inPieces(size), duplex: 'half' as const };
           return new Request(address, init);
         };
-        const hold = budget.hold('Ann', said ? json.length : 0);
-        assert.deepEqual(await readBody(request(), oneObject, hold), { content });
-        hold.release();
+        const reservation = budget.reserve('Ann', said ? json.length : 0);
+        assert.deepEqual(await readBody(request(), oneObject, reservation), { content });
+        reservation.release();
         if (said) continue;
         other.set(900_000);
-        await assert.rejects(readBody(request(), oneObject, budget.hold('Ann', 0)), {
+        await assert.rejects(readBody(request(), oneObject, budget.reserve('Ann', 0)), {
           status: 503,
         });
         other.set(100_000);
