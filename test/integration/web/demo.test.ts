@@ -52,7 +52,7 @@ describe('the page to try Inkling', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'This text is too short to judge' }).waitFor();
     await page.getByRole('button', { name: 'Clear' }).click();
-    await page.getByText('0 words').waitFor();
+    await page.getByText('0 words', { exact: true }).waitFor();
     assert.equal(await page.locator('#report').textContent(), '');
     await browser.context.setOffline(false);
   });
