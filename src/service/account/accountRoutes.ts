@@ -122,10 +122,7 @@ function textOf(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/**
- * The pages of a signed-in account: its reports and projects, its keys and password, who may read a report, and
- * deleting the account.
- */
+/** The pages of a signed-in account: its reports and projects, keys, password, privacy of reports, and deletion. */
 export function accountRoutes(site: Site): Hono<SignedIn> {
   const { store, sessions, throttle, newId } = site;
   const routes = new Hono<SignedIn>();

@@ -12,10 +12,7 @@ export function digestOfKey(key: string): string {
   return sha256(key);
 }
 
-/**
- * Revokes all keys of the account.
- * @returns their number.
- */
+/** Revokes all keys of the account. Returns their number. */
 export async function revokeAllKeys(
   store: Pick<AccountStore, 'listKeys' | 'revokeKey'>,
   account: string,
@@ -33,10 +30,7 @@ export async function localAccountId(store: Store): Promise<string> {
   return account;
 }
 
-/**
- * A key of the local account.
- * @param saved the key that the editor saved; returned if it is valid.
- */
+/** A key of the local account: the one that the editor saved if it is valid, otherwise a new one. */
 export async function localApiKey(store: Store, saved: string | null): Promise<string> {
   const account = await localAccountId(store);
   if (saved !== null && (await store.accountOfKey(digestOfKey(saved))) === account) return saved;

@@ -190,10 +190,7 @@ const orList = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 /** A byte order mark counts as part of the first name. */
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/**
- * The fields of an `application/x-www-form-urlencoded` body (WHATWG URL, 5.1). They are counted before any is
- * decoded.
- */
+/** The fields of an urlencoded form (WHATWG URL, 5.1). They are counted before any is decoded. */
 function readForm(body: Uint8Array): Fields {
   const encoded = decoder.decode(body).split('&', maxFields + 2);
   if (encoded.at(-1) === '') encoded.pop();

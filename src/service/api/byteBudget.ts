@@ -2,10 +2,7 @@ import { Problem } from './problem.ts';
 
 /** The bytes of a budget that one request uses. */
 export interface ByteReservation {
-  /**
-   * Changes the number of bytes.
-   * @throws Problem 503 when that is too many; the number stays unchanged then.
-   */
+  /** Changes the number of bytes. @throws Problem 503 when that is too many; the number stays unchanged then. */
   set(bytes: number): void;
   /** Returns all bytes to the budget. */
   release(): void;

@@ -15,13 +15,10 @@ import { tooLarge } from './reports.ts';
 
 const isJson = { 'Content-Type': 'application/json' };
 
-/** A field that only the editor's own service accepts; other services reject it as unknown. */
+/** A field that only the editor's own service uses; others ignore it. */
 const OfDocument = v.object({ document: v.optional(DocumentName) });
 
-/**
- * The file of a multipart body, which replaces the text.
- * @throws Problem 422 for several files, or for a file and a text.
- */
+/** The file that replaces the text. @throws Problem 422 for several files, or for a file and a text. */
 function fileIn({ file, content }: Fields): FilePart | undefined {
   const files = [file].flat(Infinity);
   const found = files.find((one) => one instanceof FilePart);

@@ -3,8 +3,8 @@ import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import type { Environment } from './environment.ts';
 
-/** The policy of responses without a page: the browser may not load, run, send or frame anything. */
-const nothing = "default-src 'none'; frame-ancestors 'none'";
+/** The browser may not load, run, send or frame anything. */
+export const strictPolicy = "default-src 'none'; frame-ancestors 'none'";
 
 /**
  * The headers of every response, unless a route sets others. Browsers must not guess another type, cache or frame
@@ -12,7 +12,7 @@ const nothing = "default-src 'none'; frame-ancestors 'none'";
  */
 export const safeHeaders: Readonly<Record<string, string>> = {
   'Cache-Control': 'no-store',
-  'Content-Security-Policy': nothing,
+  'Content-Security-Policy': strictPolicy,
   'Referrer-Policy': 'no-referrer',
   'X-Content-Type-Options': 'nosniff',
 };
@@ -27,18 +27,7 @@ export const securityHeaders = createMiddleware<Environment>(async (context, nex
   await next();
 });
 
-/**
- * The policy of a page without script.
- * @param styleSource for the page's only style: see `pageStyle`.
- */
-export function pagePolicy(styleSource: string): string {
-  return `${nothing}; style-src ${styleSource}; base-uri 'none'; form-action 'none'`;
-}
-
-/**
- * The version of the pages' form. It is increased whenever reports are rendered differently, so that cached pages
- * expire.
- */
+/** Increased whenever reports are rendered differently, so that cached pages expire. */
 const form = 1;
 
 /** A strong validator (RFC 9110, 8.8.3) of these values. A report never changes, except for who may read it. */
@@ -47,9 +36,8 @@ export function etagOf(...parts: readonly (string | number | boolean | null)[]):
 }
 
 /**
- * Allows caches to store the answer.
- * @param cacheableBy any cache, or only the client's own. Both must revalidate each time, because who may read a report can
- *   change.
+ * Allows caches to store the answer: any cache, or only the client's own. Both must revalidate each time, because who
+ * may read a report can change.
  */
 export function sendValidator(context: Context, etag: string, cacheableBy: 'public' | 'private'): void {
   context.header('ETag', etag);

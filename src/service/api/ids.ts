@@ -25,10 +25,7 @@ export function timeOfId(id: string): number {
   return Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
 }
 
-/**
- * The text as an id; `undefined` if it can't be one. An id is safe in an address, in a cookie's path and in any
- * store.
- */
+/** The text if it can be an id, which is safe in an address, in a cookie's path and in any store. */
 export function parseId(text: string | undefined): string | undefined {
   return text !== undefined && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text) ? text : undefined;
 }

@@ -193,14 +193,8 @@ export function rawPath(request: Request): string {
  * @throws Problem 404 when it can't be a project's name.
  */
 export function projectInPath(path: string): string {
-  const name = v.safeParse(ProjectName, decodeSegment(path.slice(path.lastIndexOf('/') + 1)));
-  if (!name.success) throw notFound();
-  return name.output;
-}
-
-function decodeSegment(segment: string): string {
   try {
-    return decodeURIComponent(segment);
+    return v.parse(ProjectName, decodeURIComponent(path.slice(path.lastIndexOf('/') + 1)));
   } catch {
     throw notFound();
   }

@@ -122,10 +122,7 @@ export async function listReports(
   return { parameters, page };
 }
 
-/**
- * Whether `Prefer` asks to leave out content that the client already has (RFC 7240, 4.2). Of several values, the
- * first is used.
- */
+/** Whether `Prefer` asks to leave out the content (RFC 7240, 4.2). Of several values, the first is used. */
 function prefersMinimal(prefer = ''): boolean {
   const value = /(?:^|,)\s*return\s*=\s*"?([a-z]+)/i.exec(prefer)?.[1];
   return value?.toLowerCase() === 'minimal';

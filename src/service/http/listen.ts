@@ -30,10 +30,7 @@ const timeouts = {
  */
 const maxPipelined = 64;
 
-/**
- * After this number of pieces of a body, the minimum average size of a piece in bytes, because each piece takes
- * processing time.
- */
+/** Each piece of a body takes time, so after `maxPieces` their average size must be `minPieceSize` bytes. */
 const maxPieces = 4096;
 const minPieceSize = 32;
 
@@ -75,10 +72,7 @@ export interface ListenOptions {
   timeouts?: Partial<typeof timeouts>;
 }
 
-/**
- * Serves the service over HTTP/1.1.
- * @throws StartError when the address can't be used.
- */
+/** Serves the service over HTTP/1.1. @throws StartError when the address can't be used. */
 export async function listen({ host, port, service, ...options }: ListenOptions): Promise<HttpServer> {
   const limits = { ...timeouts, ...options.timeouts };
   const connections = new Map<Socket, Connection>();

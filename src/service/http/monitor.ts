@@ -103,10 +103,7 @@ async function answerOr499(answer: () => Promise<Response>, signal: AbortSignal)
   }
 }
 
-/**
- * The method and route of a request for logs and metrics. The values are from a fixed set and contain nothing that
- * was sent.
- */
+/** The method and route of a request, from a fixed set of values that contain nothing that was sent. */
 function routeOf({ method, url }: { method: string; url: string }): { method: string; route: string } {
   const { pathname } = new URL(url);
   const route = routes.find(({ pattern }) => pattern.test(pathname))?.route ?? 'other';

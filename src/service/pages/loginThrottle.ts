@@ -63,10 +63,7 @@ export class LoginThrottle {
     return true;
   }
 
-  /**
-   * Counts an action that must not be repeated in bulk, such as signing up.
-   * @throws Problem 429 when the address has to wait.
-   */
+  /** Counts an action that must not be repeated in bulk. @throws Problem 429 when the address has to wait. */
   countActionFrom(address: string): void {
     const network = networkOf(address);
     requireNoWait([[this.#byNetwork, network]]);

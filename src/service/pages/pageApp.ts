@@ -53,10 +53,7 @@ export function sendPage(
 /** Forms contain only a name and passwords, so they are short. */
 const maxFormBytes = 16 * 1024;
 
-/**
- * Routes that answer with pages, also for failures.
- * @param options `hasScript`: see `securePage`. `bodies` counts the bytes of forms.
- */
+/** Routes that answer with pages, also for failures. `bodies` counts the bytes of forms. */
 export function pageApp(
   { baseUrl, log, hasAccounts }: Pick<ServiceParts, 'baseUrl' | 'log'> & { hasAccounts: boolean },
   { hasScript, bodies }: { hasScript: boolean; bodies: ByteBudget },

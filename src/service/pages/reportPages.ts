@@ -34,10 +34,7 @@ export interface ReportSite extends Pick<ServiceParts, 'store' | 'baseUrl' | 'lo
   hasAccounts: boolean;
   /** The service's host and the time zone of dates, as shown on pages. */
   place: Pick<ReportContext, 'host' | 'timeZone'>;
-  /**
-   * The account that the request is signed in to, or `null`.
-   * @param report the id in the request's address, if it can be a report's.
-   */
+  /** The account that the request is signed in to, or `null`. `report` is the id in its address. */
   accountOf(context: Context<Environment>, report: string | undefined): Promise<string | null>;
 }
 
@@ -175,10 +172,7 @@ function partsOf(page: string): { id: string | undefined; format: Format | undef
   return { id: isValidName ? parseId(name) : undefined, format };
 }
 
-/**
- * The part of a long text that the page's address names.
- * @throws Problem 404 when the number is invalid.
- */
+/** The part of a long text that a page's address names. @throws Problem 404 when the number is invalid. */
 function partIn(query: string | undefined): number {
   if (query === undefined) return 1;
   if (!/^[1-9]\d{0,5}$/.test(query)) throw notFound();

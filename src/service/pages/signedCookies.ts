@@ -54,10 +54,7 @@ export function createCookie(name: string, paths: readonly string[], prefix?: Co
  */
 export function signedCookie(cookie: Cookie, { secret, now }: Signing, use: string, lifetime: number) {
   return {
-    /**
-     * The values, if the cookie is valid.
-     * @param bound must be the same as when it was written; the cookie does not contain them.
-     */
+    /** The values, if the cookie is valid and `bound`, which it does not contain, is as when it was written. */
     read(context: Context, ...bound: string[]): string[] | undefined {
       const parts = cookie.read(context).split('.');
       const signature = parts.pop() ?? '';

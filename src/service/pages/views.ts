@@ -22,10 +22,7 @@ export function pageText({ language = 'en', title, body }: Page): string {
   return pageShell({ language, title, style, body });
 }
 
-/**
- * The bar at the top of every page of the site.
- * @param hasAccounts whether there is an account area to link to.
- */
+/** The bar at the top of every page. With `hasAccounts`, there is an account area to link to. */
 export function siteBar(content: Html | undefined, hasAccounts: boolean): Html {
   return html`<div class="site">
     ${hasAccounts ? html`<a class="brand" href="/account">Inkling</a>` : html`<span class="brand">Inkling</span>`}
@@ -33,10 +30,7 @@ export function siteBar(content: Html | undefined, hasAccounts: boolean): Html {
   </div>`;
 }
 
-/**
- * A page without sign-in, in one column.
- * @param options `hasAccounts`: see `siteBar`.
- */
+/** A page without sign-in, in one column. For `hasAccounts` see `siteBar`. */
 export function openPage(
   heading: string,
   rest: Html | undefined,

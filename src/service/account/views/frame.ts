@@ -10,10 +10,7 @@ const sections = {
   Settings: '/account/settings',
 };
 
-/**
- * A page of the account area for a signed-in account.
- * @param title marks the section of this name as the current one.
- */
+/** A page for a signed-in account. If a section has the page's title, it is marked as the current one. */
 export function accountPage(session: Session, title: string, content: Html): Page {
   const links = Object.entries(sections).map(
     ([name, address]) =>

@@ -209,10 +209,7 @@ const choices: [Privacy, string][] = [
   [0, 'Anyone with the address'],
 ];
 
-/**
- * Shows who may read one report's page, and lets the owner change it.
- * @param refused the rejected choice and the reason.
- */
+/** Shows who may read a report's page, and lets the owner change it. `refused` is a choice that was rejected. */
 export function privacyPage(
   session: Session,
   report: Pick<StoredReportSummary, 'id' | 'title' | 'privacy' | 'result'>,

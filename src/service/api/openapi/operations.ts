@@ -22,10 +22,7 @@ import type { Project, Report } from '../../../api/report.ts';
 
 const key = '-H "Authorization: Bearer $INKLING_API_KEY"';
 
-/**
- * The document's `paths`.
- * @param baseUrl scheme and host for the examples.
- */
+/** The document's `paths`. The examples are of a service at `baseUrl`. */
 export function paths(baseUrl: string): Record<string, Partial<Record<Method, Operation>>> {
   const reports = `${baseUrl}/api/v1/reports`;
   const projects = `${baseUrl}/api/v1/projects`;

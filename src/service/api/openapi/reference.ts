@@ -5,14 +5,11 @@ import { html, type Html } from '../../../report/view/html.ts';
 import { Hono } from 'hono';
 import type { ServiceParts } from '../../service.ts';
 import type { Environment } from '../environment.ts';
-import { pagePolicy } from '../headers.ts';
+import { strictPolicy } from '../headers.ts';
 import { openApiDocument, type OpenApi } from './document.ts';
 import { methods, propertiesOf, type Operation, type Response } from './components.ts';
 
-/**
- * The service's description of itself, for programs and for people. Anyone may read it. It is generated when first
- * requested.
- */
+/** The document for programs and for people, open to anyone. It is generated when first requested. */
 export function openApiRoutes(parts: ServiceParts): Hono<Environment> {
   const routes = new Hono<Environment>();
   let document: string | undefined;
@@ -95,7 +92,7 @@ const style = pageStyle(css`
   }
 `);
 
-export const referencePolicy = pagePolicy(style.source);
+export const referencePolicy = `${strictPolicy}; style-src ${style.source}; base-uri 'none'; form-action 'none'`;
 
 /** The document as a page for people, without scripts or requests. */
 export function referencePage(document: OpenApi): string {
