@@ -104,7 +104,7 @@ export function signInRoutes(site: Site): Hono<Environment> {
 }
 
 /** The key that counts guesses at an account's password: its name, in any case. */
-export function guessKeyOf(name: string): string {
+function guessKeyOf(name: string): string {
   return `account ${foldCase(name)}`;
 }
 

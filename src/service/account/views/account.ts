@@ -12,7 +12,7 @@ interface FormState {
 }
 
 /** Describes the rules that `passwordStrength.ts` checks. */
-export const newPasswordHint = 'At least 10 characters. Several words work well.';
+const newPasswordHint = 'At least 10 characters. Several words work well.';
 
 function nameField(value: string, more: { hint?: string | Html; ending?: string }): Html {
   return field({ label: 'Name', name: 'name', type: 'text', autocomplete: 'username', value, ...more });

@@ -18,7 +18,7 @@ import { maxObjects } from '../body.ts';
 import type { Page } from '../../../api/lists.ts';
 import type { ModelDescription } from '../../../api/models.ts';
 import type { Usage } from '../../../api/usage.ts';
-import type { Project, Report } from '../../../api/report.ts';
+import type { Project, ReportSummary, Result } from '../../../api/report.ts';
 
 const key = '-H "Authorization: Bearer $INKLING_API_KEY"';
 
@@ -26,9 +26,9 @@ const key = '-H "Authorization: Bearer $INKLING_API_KEY"';
 export function paths(baseUrl: string): Record<string, Partial<Record<Method, Operation>>> {
   const reports = `${baseUrl}/api/v1/reports`;
   const projects = `${baseUrl}/api/v1/projects`;
-  const report = { ...exampleReport, url: `${baseUrl}/reports/${exampleReport.id}` };
-  const { content, result, ...summary } = report;
-  const { segments, evidence, ...judged } = result;
+  const summary = { ...exampleSummary, url: `${baseUrl}/reports/${exampleSummary.id}` };
+  const result = { ...summary.result, ...exampleDetails };
+  const report = { ...summary, result, content: exampleFields.content };
   const { language, words, characters, sentences, model } = summary;
   const detection = { language, words, characters, sentences, model, result };
   return {
@@ -39,7 +39,7 @@ export function paths(baseUrl: string): Record<string, Partial<Record<Method, Op
         responses: {
           200: response('A page of reports.', {
             schema: schemaRef('ReportPage'),
-            example: pageOf(reports, { ...summary, result: judged }),
+            example: pageOf(reports, summary),
           }),
         },
         errors: [422],
@@ -314,7 +314,7 @@ function linkTo(operationId: string) {
 
 /** The examples. */
 
-const exampleReport: Report = {
+const exampleSummary: ReportSummary = {
   id,
   created_at: '2026-11-21T09:30:00.123Z',
   generated_at: '2026-11-21T09:30:00.131Z',
@@ -333,25 +333,27 @@ const exampleReport: Report = {
     confidence: 'low',
     reasons: [{ code: 'too_short', message: 'Only 7 words of prose; at least 60 are needed for a verdict.' }],
     shares: { human: 1, uncertain: 0, ai: 0 },
-    segments: [
-      { start: 0, end: 18, score: 0.38 },
-      { start: 19, end: 38, score: 0.35 },
-    ],
-    evidence: [
-      {
-        feature: 'short_sentences',
-        label: 'Short sentences',
-        weight: -0.42,
-        spans: [{ start: 0, end: 18 }],
-      },
-    ],
   },
-  content: exampleFields.content,
+};
+
+const exampleDetails: Pick<Result, 'segments' | 'evidence'> = {
+  segments: [
+    { start: 0, end: 18, score: 0.38 },
+    { start: 19, end: 38, score: 0.35 },
+  ],
+  evidence: [
+    {
+      feature: 'short_sentences',
+      label: 'Short sentences',
+      weight: -0.42,
+      spans: [{ start: 0, end: 18 }],
+    },
+  ],
 };
 
 const exampleProject: Project = {
   project: exampleFields.project,
-  created_at: exampleReport.created_at,
+  created_at: exampleSummary.created_at,
   reports: 1,
 };
 
