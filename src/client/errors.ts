@@ -16,37 +16,28 @@ export type ApiErrorCode =
   | 'unavailable' // the bundled service can't start
   | 'workerDied'; // the bundled service stopped during the call
 
-interface ApiErrorDetails {
-  /** The HTTP status, if there was an answer. */
-  status?: number;
-  /** The service's own machine-readable code, if it sends one. */
-  serviceCode?: string;
-  /** With `invalid`: the service's messages, by field. */
-  fields?: Readonly<Record<string, readonly string[]>>;
-  /** The id of this request in the service's log. */
-  requestId?: string;
-  /** Seconds to wait before a retry. */
-  retryAfter?: number;
-  /**
-   * Whether the service may have done its work although the call failed, because it received the request and the
-   * answer was lost.
-   */
-  mayBeDone?: boolean;
-  cause?: unknown;
-}
-
 /** A failed call. `message` tells the user what happened and what to do, in one or two plain sentences. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly code: ApiErrorCode;
+  /** The HTTP status, if there was an answer. */
   readonly status: number | null;
+  /** The service's own machine-readable code, if it sends one. */
   readonly serviceCode: string | null;
+  /** With `invalid`: the service's messages, by field. */
   readonly fields: Readonly<Record<string, readonly string[]>>;
+  /** The id of this request in the service's log. */
   readonly requestId: string | null;
+  /** Seconds to wait before a retry. */
   readonly retryAfter: number | null;
+  /** Whether the service may have done its work, because it received the request and the answer was lost. */
   readonly mayBeDone: boolean;
 
-  constructor(code: ApiErrorCode, message: string, details: ApiErrorDetails = {}) {
+  constructor(
+    code: ApiErrorCode,
+    message: string,
+    details: Partial<Omit<ApiError, keyof Error | 'code'>> & ErrorOptions = {},
+  ) {
     super(message, { cause: details.cause });
     this.code = code;
     this.status = details.status ?? null;

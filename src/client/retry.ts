@@ -1,5 +1,7 @@
+import type { ScanRequest } from '../api/report.ts';
 import { sleep } from '../threads/sleep.ts';
-import { ApiError } from './errors.ts';
+import type { Client, FetchedReport } from './client.ts';
+import { ApiError, checkListFirst } from './errors.ts';
 import type { Transport } from './transport.ts';
 
 /** How often and for how long a failed call is repeated. */
@@ -74,63 +76,82 @@ export async function retryWithBackoff<Result>(
 
 /** Whether the service, or the connection to it, is likely to recover soon. */
 function isTemporary({ code, status, retryAfter }: ApiError): boolean {
-  switch (code) {
-    case 'offline':
-    case 'timeout':
-    case 'rateLimited':
-      return true;
-    case 'server':
-      return status === 502 || status === 503;
-    case 'refused':
-      return status === 409 && retryAfter !== null; // the service is still answering the first request with this key
-    case 'unauthorised':
-    case 'notFound':
-    case 'invalid':
-    case 'tooLarge':
-    case 'badAnswer':
-    case 'redirected':
-    case 'certificate':
-    case 'proxy':
-    case 'unavailable':
-    case 'workerDied':
-      return false;
+  if (code === 'server') return isUnavailable(status);
+  if (code === 'refused') return status === 409 && retryAfter !== null; // still answering an earlier attempt
+  return code === 'offline' || code === 'timeout' || code === 'rateLimited';
+}
+
+function isUnavailable(status: number | null): boolean {
+  return status === 502 || status === 503;
+}
+
+export interface ScanRetryOptions extends RetryOptions {
+  /** The key for all attempts at one scan; by default a new one. */
+  idempotencyKey?: string;
+}
+
+export interface RetriedScan {
+  report: FetchedReport;
+  /** Whether two reports may be stored: an answer was lost, and the service does not store idempotency keys. */
+  mayBeDuplicate: boolean;
+}
+
+/**
+ * Analyses a text and stores one report of it. Retries while the service is unavailable. All attempts send the same
+ * `Idempotency-Key`, so that a retry after a lost answer returns the first report.
+ * @throws ApiError when the service refuses, fails or stays unavailable; the signal's reason when cancelled.
+ */
+export async function scanWithRetry(
+  client: Client,
+  scan: ScanRequest,
+  { idempotencyKey = crypto.randomUUID(), ...retry }: ScanRetryOptions,
+): Promise<RetriedScan> {
+  const failures: ApiError[] = [];
+  const mayBeStored = (): boolean =>
+    failures.some(({ code, status, mayBeDone }) => mayBeDone || code === 'timeout' || status === 502);
+  const attempt = async () => {
+    try {
+      return await client.scan(scan, { signal: retry.signal, idempotencyKey });
+    } catch (error) {
+      if (error instanceof ApiError) failures.push(error);
+      throw error;
+    }
+  };
+  try {
+    const report = await retryWithBackoff(attempt, retry);
+    return { report, mayBeDuplicate: mayBeStored() && !report.isIdempotent };
+  } catch (error) {
+    if (!mayBeStored() || !(error instanceof ApiError) || error.mayBeDone) throw error;
+    // The last attempt stored nothing, but an earlier one may have.
+    const { code, message, status, requestId, retryAfter, fields } = error;
+    const details = { status, requestId, retryAfter, fields, mayBeDone: true, cause: error };
+    throw new ApiError(code, `${message} ${checkListFirst}`, details);
   }
 }
 
-/** Milliseconds before the second and the third attempt. */
-const transportPauses = [300, 1200];
-
 /**
- * Retries reads and deletions, at most twice, after a temporary failure. Scans are retried by `scanWithRetry`.
+ * Retries reads and deletions, at most twice, if they can't be delivered or the service is unavailable.
  * @param wait resolves after this time, or rejects with the signal's reason.
  */
 export function retryReads(transport: Transport, wait: Clock['wait'] = sleep): Transport {
   return async (request) => {
-    if (request.method !== 'GET' && request.method !== 'DELETE') return transport(request);
+    const { method, signal } = request;
+    if (method !== 'GET' && method !== 'DELETE') return transport(request);
     let wasAnswerLost = false;
-    for (const milliseconds of transportPauses) {
+    for (let attempts = 0; ; attempts++) {
+      const pause = briefRetry.pauses[attempts];
       try {
         // Sends the request itself, because a copy would lose the caller's signal once garbage-collected. These
         // requests have no body to copy.
         const response = await transport(request);
-        if (!isTransient(response)) return treatLostDeletionAsDone(request, response, wasAnswerLost);
+        const wasDeletedBefore = wasAnswerLost && method === 'DELETE' && response.status === 404;
+        if (wasDeletedBefore) return new Response(null, { status: 204 });
+        if (pause === undefined || !isUnavailable(response.status)) return response;
       } catch (error) {
-        if (!(error instanceof ApiError && error.code === 'offline')) throw error;
+        if (pause === undefined || !(error instanceof ApiError && error.code === 'offline')) throw error;
         wasAnswerLost = true;
       }
-      await wait(milliseconds, request.signal);
+      await wait(pause, signal);
     }
-    return treatLostDeletionAsDone(request, await transport(request), wasAnswerLost);
   };
-}
-
-function isTransient({ status }: Response): boolean {
-  return status === 502 || status === 503;
-}
-
-/** If the answer to a deletion was lost, a 404 at the next attempt means success. */
-function treatLostDeletionAsDone({ method }: Request, response: Response, wasAnswerLost: boolean): Response {
-  return method === 'DELETE' && response.status === 404 && wasAnswerLost
-    ? new Response(null, { status: 204 })
-    : response;
 }

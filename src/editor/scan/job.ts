@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import { wholeReport, type FetchedReport } from '../../client/client.ts';
-import { briefRetry } from '../../client/retry.ts';
-import { scanWithRetry } from '../../client/scanWithRetry.ts';
+import { briefRetry, scanWithRetry } from '../../client/retry.ts';
 import { withNotes } from '../../scan/notes.ts';
 import type { Rules } from '../../scan/rules.ts';
 import type { App } from '../app.ts';
