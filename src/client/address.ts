@@ -10,21 +10,17 @@ export type ServiceAddress = string & { readonly __brand: 'ServiceAddress' };
 export type ParsedAddress = { ok: true; address: ServiceAddress } | { ok: false; problem: AddressProblem };
 
 /**
- * Parses an address that was typed or pasted, with or without a scheme, a trailing slash or `/api/v1`. Requires
+ * Parses an address that a user entered, with or without a scheme, a trailing slash or `/api/v1`. Requires
  * `https`, because a key and an unpublished text are sent there; `http` is allowed only for this machine.
  */
 export function parseAddress(text: string): ParsedAddress {
-  const typed = text.trim();
-  const url = parseUrl(typed);
-  if (url?.hostname === undefined || url.hostname === '') return { ok: false, problem: 'notAnAddress' };
+  const url = parseUrl(text.trim());
+  if (!url || url.hostname === '') return { ok: false, problem: 'notAnAddress' };
   if (url.username !== '' || url.password !== '') return { ok: false, problem: 'holdsPassword' };
   if (url.search !== '' || url.hash !== '') return { ok: false, problem: 'holdsQuery' };
   if (url.protocol === 'http:' && !isLoopback(url)) return { ok: false, problem: 'insecure' };
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return { ok: false, problem: 'notAnAddress' };
-  const path = url.pathname
-    .replace(/\/+$/, '')
-    .replace(/\/api\/v1$/, '')
-    .replace(/\/+$/, '');
+  const path = url.pathname.replace(/\/*(\/api\/v1\/*)?$/, '');
   return { ok: true, address: `${url.origin}${path}` as ServiceAddress };
 }
 

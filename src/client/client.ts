@@ -10,7 +10,7 @@ import {
   type Report,
 } from '../api/report.ts';
 import { ApiError } from './errors.ts';
-import { slicedArray, readList, readOne, type ListPage } from './responses.ts';
+import { Count, readList, readOne, type ListPage } from './responses.ts';
 import { createCall, type ClientParts } from './transport.ts';
 import * as v from 'valibot';
 
@@ -55,7 +55,21 @@ export function createClient(parts: ClientParts): Client {
   };
 
   const reading: RequestInit = { headers: { Accept: 'application/json' } };
-  const list = (path: string, { signal }: CallOptions = {}) => call(path, reading, signal).catch(explained);
+
+  /** @param cursor the `next` of an earlier page, whose parameters replace those of the query. */
+  async function list<Schema extends v.GenericSchema>(
+    path: string,
+    { cursor, ...query }: { cursor?: string },
+    schema: Schema,
+    { signal }: CallOptions = {},
+  ): Promise<ListPage<v.InferOutput<Schema>>> {
+    const parameters = new URLSearchParams();
+    for (const [name, value] of [...Object.entries(query), ...new URLSearchParams(cursor)]) {
+      parameters.set(name, String(value));
+    }
+    const response = await call(`${path}?${parameters}`, reading, signal).catch(explained);
+    return readList(response, schema, parameters);
+  }
 
   async function remove(path: string, { signal }: CallOptions = {}): Promise<void> {
     await call(path, { method: 'DELETE' }, signal);
@@ -84,17 +98,11 @@ export function createClient(parts: ClientParts): Client {
         isIdempotent: response.headers.get('Idempotency-Key') === idempotencyKey,
       };
     },
-    listReports: async (query = {}, options) => {
-      const parameters = listParameters(query);
-      return readList(await list(`/api/v1/reports?${parameters}`, options), ListedReport, parameters);
-    },
+    listReports: (query = {}, options) => list('/api/v1/reports', query, ListedReport, options),
     getReport: async (id, { signal } = {}) =>
       readOne(await call(`/api/v1/reports/${pathSegment(id)}`, reading, signal), FetchedReport),
     deleteReport: (id, options) => remove(`/api/v1/reports/${pathSegment(id)}`, options),
-    listProjects: async (query = {}, options) => {
-      const parameters = listParameters(query);
-      return readList(await list(`/api/v1/projects?${parameters}`, options), ListedProject, parameters);
-    },
+    listProjects: (query = {}, options) => list('/api/v1/projects', query, ListedProject, options),
     deleteProject: (project, options) => remove(`/api/v1/projects/${pathSegment(project)}`, options),
   };
 }
@@ -128,15 +136,6 @@ function formOf(fields: object): string {
     .join('&');
 }
 
-/** The query's parameters, overridden by those of an earlier page's `next`. */
-function listParameters({ cursor, ...query }: { cursor?: string }): URLSearchParams {
-  const parameters = new URLSearchParams();
-  for (const [name, value] of [...Object.entries(query), ...new URLSearchParams(cursor)]) {
-    parameters.set(name, String(value));
-  }
-  return parameters;
-}
-
 /**
  * How the client parses reports and projects. A remote service may send fewer fields than ours, or other forms of
  * them (docs/api.md, Other services). A missing or unreadable field becomes `null`, and nothing is invented.
@@ -159,8 +158,6 @@ const Timestamp = v.pipe(
   v.check((milliseconds) => Number.isFinite(new Date(milliseconds).getTime())),
   v.transform((milliseconds) => new Date(milliseconds).toISOString()),
 );
-
-const Count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
 const nullable = {
   id: Id,
@@ -198,39 +195,33 @@ const dropIfUnreadable = (name: string, schema: v.GenericSchema) =>
 
 const knownAlarms = dropIfUnreadable('false_alarms', FalseAlarms);
 
+/** JSON.parse reads `1e999` as Infinity, from which no share can be computed. */
+const isWeighed = v.check(({ weight }: Evidence) => Number.isFinite(weight));
+
+const Result = v.pipe(
+  knownAlarms,
+  v.object({
+    ...ResultSummary.entries,
+    segments: v.array(v.pipe(dropIfUnreadable('own_score', Probability), Segment)),
+    evidence: v.array(v.pipe(Evidence, isWeighed)),
+  }),
+);
+
+const Fields = v.record(v.string(), v.unknown());
+
 /** A report in a list. */
 const ListedReport = v.pipe(
-  v.record(v.string(), v.unknown()),
+  Fields,
   v.transform(withResult),
   v.object({ ...nullable, result: orNull(v.pipe(knownAlarms, ResultSummary)) }),
 );
 export type ListedReport = v.InferOutput<typeof ListedReport>;
 
-/** JSON.parse reads `1e999` as Infinity, from which no share can be computed. */
-const weighed = v.check(({ weight }: Evidence) => Number.isFinite(weight));
-
-const Result = v.pipeAsync(
-  knownAlarms,
-  v.objectAsync({
-    ...ResultSummary.entries,
-    segments: slicedArray(v.pipe(dropIfUnreadable('own_score', Probability), Segment)),
-    evidence: v.array(v.pipe(Evidence, weighed)),
-  }),
-);
-
 /** A report as create and show return it. `fields` is the unparsed answer. */
-const FetchedReport = v.pipeAsync(
-  v.record(v.string(), v.unknown()),
-  v.rawTransformAsync(async ({ dataset, addIssue, NEVER }) => {
-    const result = v.fallbackAsync(v.nullableAsync(Result), null);
-    const read = await v.safeParseAsync(
-      v.objectAsync({ ...nullable, result, content: orNull(v.string()) }),
-      withResult(dataset.value),
-    );
-    if (read.success) return { ...read.output, fields: dataset.value };
-    addIssue({ message: 'a report without an id' });
-    return NEVER;
-  }),
+const FetchedReport = v.pipe(
+  Fields,
+  v.transform((fields) => ({ ...withResult(fields), fields })),
+  v.object({ ...nullable, result: orNull(Result), content: orNull(v.string()), fields: Fields }),
 );
 export type FetchedReport = v.InferOutput<typeof FetchedReport>;
 
@@ -242,15 +233,13 @@ export interface ScannedReport extends FetchedReport {
 
 /** The report if it has every field that ours always have; otherwise `null`, and only its `fields` can be shown. */
 export function wholeReport(fetched: FetchedReport): Report | null {
-  const report: ReadReport = { ...fetched };
+  const report: Partial<ScannedReport> = { ...fetched };
   delete report.fields;
   delete report.isIdempotent;
-  return isFullReport(report) ? report : null;
+  return hasAllFields(report) ? report : null;
 }
 
-type ReadReport = Omit<FetchedReport, 'fields'> & Partial<Pick<ScannedReport, 'fields' | 'isIdempotent'>>;
-
-function isFullReport(report: ReadReport): report is Report {
+function hasAllFields(report: Partial<ScannedReport>): report is Report {
   return Object.entries(report).every(([name, value]) => value !== null || mayBeNull.has(name));
 }
 

@@ -2,8 +2,7 @@ import https, { type RequestOptions } from 'node:https';
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { createSecureContext, getCACertificates, type ConnectionOptions } from 'node:tls';
-import { notHttpError, requireStatus } from './responses.ts';
-import type { Send } from './remote.ts';
+import { notHttpError, requireStatus, type Send } from './remote.ts';
 
 /**
  * Sends over HTTPS and trusts these authorities in addition to those of Node and the system. It uses `node:https`:

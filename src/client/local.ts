@@ -1,7 +1,7 @@
 import { LocalPage, type PageNotes } from '../api/local.ts';
 import * as v from 'valibot';
-import { Detection, ResultSummary, Segment } from '../api/report.ts';
-import { slicedArray, readOne } from './responses.ts';
+import { Detection, Result } from '../api/report.ts';
+import { readOne } from './responses.ts';
 import { createCall, type ClientParts } from './transport.ts';
 
 /**
@@ -14,31 +14,15 @@ export interface EditedText {
 }
 
 /** How a text reads. Evidence is not parsed. */
-export interface DetectionWithoutEvidence extends Omit<Detection, 'result'> {
-  result: Omit<Detection['result'], 'evidence'>;
-}
+const DetectionWithoutEvidence = v.object({ ...Detection.entries, result: v.omit(Result, ['evidence']) });
+type DetectionWithoutEvidence = v.InferOutput<typeof DetectionWithoutEvidence>;
 
-/**
- * Analyses the text of an edited document without storing anything.
- * @throws ApiError when it fails; the signal's reason when it was cancelled.
- */
-export type DetectEdited = (text: EditedText, signal: AbortSignal) => Promise<DetectionWithoutEvidence>;
-
-const ReadDetection = v.objectAsync({
-  ...Detection.entries,
-  result: v.objectAsync({ ...ResultSummary.entries, segments: slicedArray(Segment) }),
-});
-
-/**
- * Opens the page of a report on this machine, with the editor's notes. Rejects with an `ApiError`; `notFound` when
- * there is no such report.
- */
-export type OpenLocalPage = (reportId: string, notes?: PageNotes) => Promise<LocalPage>;
-
-/** Calls that only the service on this machine offers. */
+/** Calls that only the service on this machine offers. Each rejects as those of `Client` do. */
 export interface LocalCalls {
-  detectEdited: DetectEdited;
-  openLocalPage: OpenLocalPage;
+  /** Analyses the text of an edited document without storing anything. */
+  detectEdited: (text: EditedText, signal: AbortSignal) => Promise<DetectionWithoutEvidence>;
+  /** Opens the page of a report on this machine, with the editor's notes. */
+  openLocalPage: (reportId: string, notes?: PageNotes) => Promise<LocalPage>;
 }
 
 export function localCalls(parts: ClientParts): LocalCalls {
@@ -49,7 +33,7 @@ export function localCalls(parts: ClientParts): LocalCalls {
   };
   return {
     detectEdited: async (text, signal) =>
-      readOne(await post('/api/v1/detections', text, signal), ReadDetection),
+      readOne(await post('/api/v1/detections', text, signal), DetectionWithoutEvidence),
     openLocalPage: async (reportId, notes = { reasons: [] }) =>
       readOne(await post(`/local/reports/${encodeURIComponent(reportId)}/page`, notes), LocalPage),
   };

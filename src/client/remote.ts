@@ -1,6 +1,5 @@
 import { chunksOf } from '#platform';
 import { ApiError, checkListFirst } from './errors.ts';
-import { requireStatus } from './responses.ts';
 import type { Transport } from './transport.ts';
 
 /** Sends one request as `fetch` does, without following redirects. */
@@ -39,7 +38,7 @@ export function remoteTransport({ timeout, ...parts }: RemoteParts): Transport {
       requireStatus(response.status);
       // A failure while the body is read is a network failure too.
       const body = await readAtMost(maxBytes, response, request);
-      return new Response(body.byteLength === 0 ? null : body, response);
+      return new Response(body.size === 0 ? null : body, response);
     } catch (error) {
       request.signal.throwIfAborted();
       if (error instanceof ApiError) throw error;
@@ -51,32 +50,19 @@ export function remoteTransport({ timeout, ...parts }: RemoteParts): Transport {
   };
 }
 
-async function readAtMost(
-  maxBytes: number,
-  { body, status }: Response,
-  { url }: Request,
-): Promise<Uint8Array<ArrayBuffer>> {
-  const chunks: Uint8Array[] = [];
+async function readAtMost(maxBytes: number, { body, status }: Response, { url }: Request): Promise<Blob> {
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
   let length = 0;
   for await (const chunk of body ? chunksOf(body) : []) {
     chunks.push(chunk);
     length += chunk.byteLength;
     if (length > maxBytes) {
       const megabytes = Math.round(maxBytes / 1024 / 1024);
-      throw new ApiError(
-        'badAnswer',
-        `${new URL(url).host} sent more than ${megabytes} MB, too much for a report. Check the address.`,
-        { status },
-      );
+      const message = `${new URL(url).host} sent more than ${megabytes} MB, too much for a report. Check the address.`;
+      throw new ApiError('badAnswer', message, { status });
     }
   }
-  const whole = new Uint8Array(length);
-  let filled = 0;
-  for (const chunk of chunks) {
-    whole.set(chunk, filled);
-    filled += chunk.byteLength;
-  }
-  return whole;
+  return new Blob(chunks);
 }
 
 /** Some implementations of `fetch` return an opaque response for a redirect that they don't follow. */
@@ -103,4 +89,14 @@ function tooSlow({ url, method }: Request, timeout: number, cause: unknown): Api
     mayBeDone,
     cause,
   });
+}
+
+/** @throws Error for an invalid status (RFC 9110, 15). */
+export function requireStatus(status: number): void {
+  if (status < 200 || status > 599) throw notHttpError();
+}
+
+/** The error for bytes that are not HTTP. */
+export function notHttpError(): Error {
+  return Object.assign(new Error('The response is not HTTP.'), { code: 'HPE_INVALID_STATUS' });
 }

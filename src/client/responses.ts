@@ -1,6 +1,6 @@
-import { nextTurn } from '#platform';
 import * as v from 'valibot';
 import { cutOff } from '../api/limits.ts';
+import { parseJson } from '../api/parseJson.ts';
 import { ApiError, type ApiErrorCode } from './errors.ts';
 
 /** Parses responses, possibly from a third-party service: a resource, a page of a list, or a failure. */
@@ -16,45 +16,20 @@ export interface ListPage<Item> {
   damaged: number;
 }
 
+export const Count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+
 /**
  * The single resource of a response, wrapped in `data` or bare.
  * @throws ApiError `badAnswer` when the schema can't parse it.
  */
-export async function readOne<Schema extends v.GenericSchema | v.GenericSchemaAsync>(
+export async function readOne<Schema extends v.GenericSchema>(
   response: Response,
   schema: Schema,
 ): Promise<v.InferOutput<Schema>> {
   const body = await readJson(response);
-  const read = await v.safeParseAsync(schema, isObject(body) && isObject(body['data']) ? body['data'] : body);
+  const read = v.safeParse(schema, isObject(body) && isObject(body['data']) ? body['data'] : body);
   if (!read.success) throw unreadable(response, body);
   return read.output;
-}
-
-/** Entries parsed within about a millisecond. */
-const entriesAtOnce = 2000;
-
-/**
- * The schema of an array with one entry per sentence. Large arrays are parsed in slices, and the thread is free
- * between them.
- */
-export function slicedArray<Schema extends v.GenericSchema>(entry: Schema) {
-  const Slice = v.array(entry);
-  return v.pipeAsync(
-    v.array(v.unknown()),
-    v.rawTransformAsync(async ({ dataset: { value }, addIssue, NEVER }) => {
-      const entries: v.InferOutput<Schema>[] = [];
-      for (let at = 0; at < value.length; at += entriesAtOnce) {
-        if (at > 0) await nextTurn();
-        const read = v.safeParse(Slice, value.slice(at, at + entriesAtOnce));
-        if (!read.success) {
-          addIssue({ message: read.issues[0].message });
-          return NEVER;
-        }
-        entries.push(...read.output);
-      }
-      return entries;
-    }),
-  );
 }
 
 /**
@@ -86,7 +61,6 @@ export async function readList<Schema extends v.GenericSchema>(
   };
 }
 
-const Count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const Links = v.object({ next: v.nullable(v.string()) });
 
 /**
@@ -116,31 +90,26 @@ function leadsToNewPage(query: string, requested: URLSearchParams): boolean {
 async function readJson(response: Response): Promise<unknown> {
   const json = new Uint8Array(await response.arrayBuffer());
   try {
-    return await parsed(json);
+    return await parseJson(json);
   } catch (cause) {
-    if (isWebPage(response, json)) throw webPage(response);
-    throw badAnswer(response, cause);
+    const isWebPage =
+      /\bhtml\b/i.test(response.headers.get('Content-Type') ?? '') ||
+      /^\s*<(!doctype|html)\b/i.test(new TextDecoder().decode(json));
+    // Networks that require a sign-in answer every request with their sign-in page.
+    throw isWebPage
+      ? badAnswer(
+          response,
+          'The response is a web page. If this network requires you to sign in, do so in a browser. Otherwise check the service’s address.',
+        )
+      : badAnswer(response, notReadable, cause);
   }
 }
 
-/** Imported with the first answer, to keep the editor's start fast. */
-async function parsed(json: Uint8Array): Promise<unknown> {
-  const { parseJson } = await import('../api/parseJson.ts');
-  return parseJson(json);
-}
+const notReadable =
+  'Inkling can’t read the service’s response. Check that the address is of an AI detection service.';
 
-function isWebPage({ headers }: Response, body: Uint8Array): boolean {
-  const isSaid = /\bhtml\b/i.test(headers.get('Content-Type') ?? '');
-  return isSaid || /^\s*<(!doctype|html)\b/i.test(new TextDecoder().decode(body));
-}
-
-/** Networks that require a sign-in answer every request with their sign-in page. */
-function webPage({ status }: Response): ApiError {
-  return new ApiError(
-    'badAnswer',
-    'The response is a web page. If this network requires you to sign in, do so in a browser. Otherwise check the service’s address.',
-    { status },
-  );
+function badAnswer({ status }: Response, message: string, cause?: unknown): ApiError {
+  return new ApiError('badAnswer', message, { status, cause });
 }
 
 /** Some services report a failure with a success status. */
@@ -149,18 +118,9 @@ function unreadable(response: Response, body: unknown): ApiError {
     isObject(body) &&
     (body['success'] === false || body['status'] === 'error' || 'error' in body || 'errors' in body);
   const serviceMessage = reportsFailure ? messageIn(body) : null;
-  if (serviceMessage === null) return badAnswer(response);
-  return new ApiError('refused', `The service reported a failure: ${serviceMessage}`, {
-    status: response.status,
-  });
-}
-
-function badAnswer(response: Response, cause?: unknown): ApiError {
-  return new ApiError(
-    'badAnswer',
-    'Inkling can’t read the service’s response. Check that the address is of an AI detection service.',
-    { status: response.status, cause },
-  );
+  if (serviceMessage === null) return badAnswer(response, notReadable);
+  const { status } = response;
+  return new ApiError('refused', `The service reported a failure: ${serviceMessage}`, { status });
 }
 
 /** The error codes that follow from an HTTP status. */
@@ -169,6 +129,21 @@ type StatusCode = Exclude<
   'offline' | 'certificate' | 'redirected' | 'unavailable' | 'workerDied'
 >;
 
+/** The codes of statuses that say more than their class (4xx, 5xx). */
+const codesByStatus: Readonly<Record<number, StatusCode>> = {
+  400: 'invalid',
+  401: 'unauthorised',
+  404: 'notFound',
+  407: 'proxy',
+  408: 'timeout',
+  410: 'notFound',
+  413: 'tooLarge',
+  422: 'invalid',
+  429: 'rateLimited',
+  504: 'timeout',
+  511: 'proxy',
+};
+
 /**
  * Converts a response outside 200..299 to an error. Reads any kind of body: `{message}`, `{error}`, `{errors}`, RFC
  * 9457, HTML, or none.
@@ -176,20 +151,20 @@ type StatusCode = Exclude<
  */
 export async function errorFromResponse(response: Response, method = 'POST'): Promise<ApiError> {
   const { status, headers } = response;
-  const body = await readBody(response);
+  const body = await readJson(response).catch(() => null);
+  const ofClass = status >= 500 ? 'server' : status >= 400 ? 'refused' : 'badAnswer';
   // Only a request with a text can be too large.
-  const code = status === 413 && method !== 'POST' ? 'refused' : codeOf(status);
+  const code = status === 413 && method !== 'POST' ? 'refused' : (codesByStatus[status] ?? ofClass);
   const fields = fieldsOf(body);
   const serviceMessage = Object.values(fields).flat()[0] ?? messageIn(body);
-  const serviceCode = isObject(body) && typeof body['code'] === 'string' ? oneLine(body['code']) : null;
-  const requestId = headers.get('X-Request-Id');
+  const quoted = serviceMessage === null ? '' : ` The service says: ${serviceMessage}`;
   const retryAfter = secondsToWait(headers.get('Retry-After'));
-  return new ApiError(code, sentenceFor({ code, status, serviceMessage, retryAfter }), {
+  return new ApiError(code, sentenceFor(code, status, quoted, retryAfter), {
     status,
     fields,
-    ...(serviceCode === null ? {} : { serviceCode }),
-    ...(requestId === null ? {} : { requestId }),
-    ...(retryAfter === null ? {} : { retryAfter }),
+    serviceCode: isObject(body) && typeof body['code'] === 'string' ? oneLine(body['code']) : null,
+    requestId: headers.get('X-Request-Id'),
+    retryAfter,
   });
 }
 
@@ -205,42 +180,7 @@ function secondsToWait(retryAfter: string | null): number | null {
   return Number.isNaN(seconds) ? null : Math.min(Math.max(0, seconds), maxRetryAfter);
 }
 
-function codeOf(status: number): StatusCode {
-  switch (status) {
-    case 400:
-    case 422:
-      return 'invalid';
-    case 401:
-      return 'unauthorised';
-    case 407:
-    case 511:
-      return 'proxy';
-    case 404:
-    case 410:
-      return 'notFound';
-    case 408:
-    case 504:
-      return 'timeout';
-    case 413:
-      return 'tooLarge';
-    case 429:
-      return 'rateLimited';
-    default:
-      return status >= 500 ? 'server' : status >= 400 ? 'refused' : 'badAnswer';
-  }
-}
-
-interface Refusal {
-  code: StatusCode;
-  status: number;
-  /** The service's own message. */
-  serviceMessage: string | null;
-  /** Seconds. */
-  retryAfter: number | null;
-}
-
-function sentenceFor({ code, status, serviceMessage, retryAfter }: Refusal): string {
-  const quoted = serviceMessage === null ? '' : ` The service says: ${serviceMessage}`;
+function sentenceFor(code: StatusCode, status: number, quoted: string, retryAfter: number | null): string {
   switch (code) {
     case 'unauthorised':
       return 'The service does not accept the API key.';
@@ -271,14 +211,6 @@ function waitInWords(seconds: number | null): string {
   if (seconds === null || seconds === 0) return 'a little';
   if (seconds < 120) return seconds === 1 ? 'a second' : `${seconds} seconds`;
   return `${Math.ceil(seconds / 60)} minutes`;
-}
-
-async function readBody(response: Response): Promise<unknown> {
-  try {
-    return await parsed(new Uint8Array(await response.arrayBuffer()));
-  } catch {
-    return null;
-  }
 }
 
 const Messages = v.union([
@@ -322,14 +254,4 @@ function messageIn(body: unknown): string | null {
 function oneLine(text: string): string {
   const line = text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
   return line.length <= 300 ? line : `${cutOff(line, 299)}…`;
-}
-
-/** @throws Error for an invalid status (RFC 9110, 15). */
-export function requireStatus(status: number): void {
-  if (status < 200 || status > 599) throw notHttpError();
-}
-
-/** The error for bytes that are not HTTP. */
-export function notHttpError(): Error {
-  return Object.assign(new Error('The response is not HTTP.'), { code: 'HPE_INVALID_STATUS' });
 }

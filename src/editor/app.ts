@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
 import type { Client, FetchedReport } from '../client/client.ts';
 import type { ServiceAddress } from '../client/address.ts';
-import type { DetectEdited, OpenLocalPage } from '../client/local.ts';
+import type { LocalCalls } from '../client/local.ts';
 import type { ReportLanguage } from '../report/words/reportWords.ts';
 import type { MarkedDocument, Reading, Scan } from './core/markedDocument.ts';
 import type { ReportRef, ServiceId } from './core/reportRef.ts';
@@ -36,9 +36,9 @@ export interface AppBase {
   clientOf(service: ServiceId): Client | undefined;
   readonly selectedService: SelectedService;
   /** Analyses a text during editing, always on this machine, and stores nothing. */
-  readonly detectEdited: DetectEdited;
+  readonly detectEdited: LocalCalls['detectEdited'];
   /** Returns the page of a report on this machine; opens a port on first use. */
-  readonly openLocalPage: OpenLocalPage;
+  readonly openLocalPage: LocalCalls['openLocalPage'];
   readonly prose: ProseReader;
   readonly files: ScannedFiles;
   readonly marks: Marks;

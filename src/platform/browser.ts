@@ -65,7 +65,7 @@ export const gunzipInChunks: Platform['gunzipInChunks'] = (bytes) =>
   chunksOf(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip')));
 
 /** By its reader, because Safari's streams have no iterator. */
-export async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+export async function* chunksOf<Chunk>(stream: ReadableStream<Chunk>): AsyncGenerator<Chunk> {
   const reader = stream.getReader();
   try {
     for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value;

@@ -37,7 +37,7 @@ export interface Platform {
   /** The same as bytes in UTF-8, in chunks; between them the thread is free for other work. */
   gunzipInChunks(bytes: Uint8Array<ArrayBuffer>): AsyncIterable<Uint8Array>;
   /** The chunks of a stream; leaving the loop early cancels it. */
-  chunksOf(stream: ReadableStream<Uint8Array>): AsyncIterable<Uint8Array>;
+  chunksOf<Chunk>(stream: ReadableStream<Chunk>): AsyncIterable<Chunk>;
   /** The number of bytes of a text in UTF-8. */
   utf8Length(text: string): number;
   isUtf8(bytes: Uint8Array): boolean;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { ApiErrorCode } from '../../../src/client/errors.ts';
 import { networkFailure } from '../../../src/client/networkFailures.ts';
-import { requireStatus } from '../../../src/client/responses.ts';
+import { requireStatus } from '../../../src/client/remote.ts';
 
 const address = 'https://service.test/api/v1/reports';
 const host = 'service.test';

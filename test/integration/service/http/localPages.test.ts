@@ -6,7 +6,7 @@ import type { WorkerStart } from '../../../../src/api/local.ts';
 import type { ScanRequest } from '../../../../src/api/report.ts';
 import { bundledService, type BundledService } from '../../../../src/client/bundled.ts';
 import { createClient } from '../../../../src/client/client.ts';
-import { localCalls, type OpenLocalPage } from '../../../../src/client/local.ts';
+import { localCalls, type LocalCalls } from '../../../../src/client/local.ts';
 import { createLocalOwner } from '../../../../src/service/http/localPages.ts';
 import { cookieWithoutPath } from '../../../../src/service/pages/signedCookies.ts';
 import { openSite } from '../pages/visitor.ts';
@@ -15,7 +15,7 @@ const baseUrl = 'http://inkling.invalid';
 
 describe('the pages of this machine’s reports', () => {
   let service: BundledService;
-  let openPage: OpenLocalPage;
+  let openPage: LocalCalls['openLocalPage'];
 
   before(() => {
     const workerData: WorkerStart = {
