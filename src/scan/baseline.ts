@@ -1,30 +1,18 @@
-import { getNodeValue } from 'jsonc-parser';
 import * as v from 'valibot';
 import { parseJsonc, type ReadFile } from './config.ts';
 
 const Entry = v.strictObject({
+  /** The file it was found in, relative to the baseline's folder, with `/`. Only the hash identifies a passage. */
   file: v.string(),
   hash: v.pipe(v.string(), v.regex(/^[\da-f]{32}$/)),
+  /** Set if a person marked it as human: it is left out of the score. Others are scored but not reported again. */
   kept: v.exactOptional(v.literal(true)),
   reason: v.exactOptional(v.string()),
 });
 const Stored = v.strictObject({ version: v.literal(1), passages: v.array(Entry) });
 
 /** A known passage. */
-export interface BaselineEntry {
-  /**
-   * The file it was found in, relative to the baseline's folder, with `/` as separator. Only the hash identifies a
-   * passage.
-   */
-  readonly file: string;
-  readonly hash: string;
-  /**
-   * Whether a person marked it as human, which leaves it out of the score. Other passages are scored but not reported
-   * again.
-   */
-  readonly kept?: true;
-  readonly reason?: string;
-}
+type BaselineEntry = Readonly<v.InferOutput<typeof Entry>>;
 
 /** The passages that are not reported again, without their text. */
 export class Baseline {
@@ -46,11 +34,10 @@ export class Baseline {
    * @throws ConfigError when it is not a baseline.
    */
   static parse(text: string, file: string): Baseline {
-    return parseJsonc(text, file, (root, fail) => {
-      const stored = v.safeParse(Stored, getNodeValue(root), { abortEarly: true });
-      if (stored.success) return new Baseline(stored.output.passages);
-      return fail(root, 'not an Inkling baseline. Create one: inkling scan --update-baseline.');
-    });
+    const { value, errorAt } = parseJsonc(text, file);
+    const stored = v.safeParse(Stored, value, { abortEarly: true });
+    if (stored.success) return new Baseline(stored.output.passages);
+    throw errorAt([], 'not an Inkling baseline. Create one: inkling scan --update-baseline.');
   }
 
   has(hash: string): boolean {

@@ -1,10 +1,11 @@
-import ignore, { type Ignore } from 'ignore';
+import { isUtf8 } from '#platform';
+import ignore from 'ignore';
 import {
   findNodeAtLocation,
   parseTree,
   printParseErrorCode,
   getNodeValue,
-  type Node,
+  type JSONPath,
   type ParseError,
 } from 'jsonc-parser';
 import * as v from 'valibot';
@@ -18,6 +19,12 @@ export const configName = 'inkling.jsonc';
 /** The name of the file that excludes files from scans, in `.gitignore` syntax. */
 export const ignoreName = '.inklingignore';
 
+const key = <Schema extends v.GenericSchema>(schema: Schema, description: string) =>
+  v.optional(v.pipe(schema, v.description(description)));
+
+const choice = <const Values extends readonly string[]>(values: Values, expected: string) =>
+  v.picklist(values, `expected ${expected}`);
+
 const Patterns = v.array(
   v.pipe(
     v.string('expected a pattern in quotes'),
@@ -27,87 +34,54 @@ const Patterns = v.array(
   'expected a list of patterns, such as ["docs/", "*.md"]',
 );
 
+const notInRange = 'expected a number from 0 to 1';
+
 /** The schema of `inkling.jsonc`; editors' JSON schema is generated from it. */
 export const Config = v.strictObject({
-  $schema: v.optional(
-    v.pipe(v.string('expected an address'), v.description('The JSON schema of this file, for editors.')),
+  $schema: key(v.string('expected an address'), 'The JSON schema of this file, for editors.'),
+  include: key(
+    Patterns,
+    'What folder scans include, in .gitignore syntax, relative to this file. Default: all documents, no code.',
   ),
-  include: v.optional(
-    v.pipe(
-      Patterns,
-      v.description(
-        'What folder scans include, in .gitignore syntax, relative to this file. Default: all documents, no code.',
-      ),
+  exclude: key(
+    Patterns,
+    'What is never scanned, even when named, in .gitignore syntax, relative to this file. Same as .inklingignore.',
+  ),
+  languages: key(
+    v.array(
+      choice(knownLanguages, 'a VS Code language id that Inkling reads, such as "markdown" or "python"'),
+      'expected a list of language ids, such as ["markdown", "latex"]',
     ),
+    'The formats that folder scans include, as VS Code language ids. Default: all documents, no code.',
   ),
-  exclude: v.optional(
-    v.pipe(
-      Patterns,
-      v.description(
-        'What is never scanned, even when named, in .gitignore syntax, relative to this file. Same as .inklingignore.',
-      ),
-    ),
+  quotes: key(
+    choice(['leave-out', 'score'], '"leave-out" or "score"'),
+    'Whether quotations are excluded from the score (default) or scored with the rest.',
   ),
-  languages: v.optional(
-    v.pipe(
-      v.array(
-        v.picklist(
-          knownLanguages,
-          'expected a VS Code language id that Inkling reads, such as "markdown" or "python"',
-        ),
-        'expected a list of language ids, such as ["markdown", "latex"]',
-      ),
-      v.description(
-        'The formats that folder scans include, as VS Code language ids. Default: all documents, no code.',
-      ),
-    ),
+  threshold: key(
+    v.pipe(v.number(notInRange), v.minValue(0, notInRange), v.maxValue(1, notInRange)),
+    'Files with at least this score fail a pipeline, whatever their verdict.',
   ),
-  quotes: v.optional(
-    v.pipe(
-      v.picklist(['leave-out', 'score'], 'expected "leave-out" or "score"'),
-      v.description('Whether quotations are excluded from the score (default) or scored with the rest.'),
-    ),
+  failOn: key(
+    choice(['ai', 'mixed'], '"ai" or "mixed"'),
+    'The verdict that fails a file. "mixed" also fails files that read like AI.',
   ),
-  threshold: v.optional(
-    v.pipe(
-      v.number('expected a number from 0 to 1'),
-      v.minValue(0, 'expected a number from 0 to 1'),
-      v.maxValue(1, 'expected a number from 0 to 1'),
-      v.description('Files with at least this score fail a pipeline, whatever their verdict.'),
-    ),
+  severity: key(
+    choice(['hint', 'information', 'warning', 'error'], '"hint", "information", "warning" or "error"'),
+    'Severity of findings in the Problems panel and in SARIF (default: information).',
   ),
-  failOn: v.optional(
-    v.pipe(
-      v.picklist(['ai', 'mixed'], 'expected "ai" or "mixed"'),
-      v.description('The verdict that fails a file. "mixed" also fails files that read like AI.'),
-    ),
-  ),
-  severity: v.optional(
-    v.pipe(
-      v.picklist(
-        ['hint', 'information', 'warning', 'error'],
-        'expected "hint", "information", "warning" or "error"',
-      ),
-      v.description('Severity of findings in the Problems panel and in SARIF (default: information).'),
-    ),
-  ),
-  project: v.optional(
+  project: key(
     v.pipe(
       v.string('expected a name in quotes'),
       v.trim(),
       v.nonEmpty('name is empty'),
       v.maxLength(maxNameLength, `name is longer than ${maxNameLength} characters`),
-      v.description('The project of new reports.'),
     ),
+    'The project of new reports.',
   ),
-  baseline: v.optional(
-    v.pipe(
-      v.string('expected a file path in quotes'),
-      v.nonEmpty('file path is empty'),
-      v.description(
-        'The path of the baseline, relative to this file. Its findings are not reported again. Create it with inkling scan --update-baseline',
-      ),
-    ),
+  baseline: key(
+    v.pipe(v.string('expected a file path in quotes'), v.nonEmpty('file path is empty')),
+    'The path of the baseline, relative to this file. Its findings are not reported again. Create it with inkling scan --update-baseline',
   ),
 });
 export type Config = v.InferOutput<typeof Config>;
@@ -135,32 +109,27 @@ export class ConfigError extends Error {
  * @throws ConfigError with the first error, its place, and what to write instead.
  */
 export function parseConfig(text: string, file: string): Config {
-  return parseJsonc(text, file, (root, fail) => {
-    if (root.type !== 'object') fail(root, 'expected an object in braces: { … }.');
-    const json: unknown = getNodeValue(root);
-    /** The node where a property begins. */
-    const propertyAt = (key: string): Node | undefined => findNodeAtLocation(root, [key])?.parent;
-    for (const key of Object.keys(json as object)) {
-      if (isPersonalSetting(key)) {
-        fail(
-          propertyAt(key),
-          `"${key}" can’t be set here. A repository can’t choose where texts go, the key, or who may read a report. Set it in your own settings or an environment variable.`,
-        );
-      }
-    }
-    const parsed = v.safeParse(Config, json, { abortEarly: true });
-    if (parsed.success) return parsed.output;
-    const [issue] = parsed.issues;
-    const path = (issue.path ?? []).map(({ key }) => key as string | number);
-    const [key] = path;
-    if (issue.type === 'strict_object' && key !== undefined) {
-      const known = Object.keys(Config.entries).filter((name) => name !== '$schema');
-      const near = nearestOf(String(key), known);
-      const hint = near === undefined ? '' : ` (did you mean "${near}"?)`;
-      return fail(propertyAt(String(key)), `unknown key "${key}"${hint}. Known keys: ${known.join(', ')}.`);
-    }
-    return fail(findNodeAtLocation(root, path), `"${path.join('.')}": ${issue.message}.`);
-  });
+  const { value, errorAt } = parseJsonc(text, file);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw errorAt([], 'expected an object in braces: { … }.');
+  }
+  const personal = Object.keys(value).find(isPersonalSetting);
+  if (personal !== undefined) {
+    throw errorAt(
+      [personal],
+      `"${personal}" can’t be set here. A repository can’t choose where texts go, the key, or who may read a report. Set it in your own settings or an environment variable.`,
+      'key',
+    );
+  }
+  const parsed = v.safeParse(Config, value, { abortEarly: true });
+  if (parsed.success) return parsed.output;
+  const [issue] = parsed.issues;
+  const path = (issue.path ?? []).map((item) => item.key as string | number);
+  if (issue.type !== 'strict_object') throw errorAt(path, `"${path.join('.')}": ${issue.message}.`);
+  const known = Object.keys(Config.entries).filter((name) => name !== '$schema');
+  const near = nearestOf(String(path[0]), known);
+  const hint = near === undefined ? '' : ` (did you mean "${near}"?)`;
+  throw errorAt(path, `unknown key "${path[0]}"${hint}. Known keys: ${known.join(', ')}.`, 'key');
 }
 
 /** The known key that was probably meant: at most two letters differ. */
@@ -169,11 +138,9 @@ function nearestOf(key: string, known: readonly string[]): string | undefined {
   const typed = lettersOnly(key).slice(0, 32);
   return known
     .map((name) => ({ name, distance: distanceOf(typed, lettersOnly(name)) }))
-    .filter(({ distance }) => distance <= maxDistance)
+    .filter(({ distance }) => distance <= 2)
     .sort((a, b) => a.distance - b.distance)[0]?.name;
 }
-
-const maxDistance = 2;
 
 /** The number of letters to add, drop or replace to get from one word to the other (Levenshtein). */
 function distanceOf(a: string, b: string): number {
@@ -201,36 +168,46 @@ function isPersonalSetting(key: string): boolean {
 /** The most levels of nested brackets. */
 const maxNesting = 64;
 
+interface Jsonc {
+  value: unknown;
+  /** An error at the value of this path, or at its key. */
+  errorAt: (path: JSONPath, problem: string, at?: 'value' | 'key') => ConfigError;
+}
+
 /**
  * Parses JSON that may contain comments and trailing commas.
- * @param read converts the root to a value; `fail` reports an error at a node.
- * @throws ConfigError for invalid JSON, and when `read` fails.
+ * @param file its name, for errors.
+ * @throws ConfigError for invalid JSON.
  */
-export function parseJsonc<Said>(
-  text: string,
-  file: string,
-  read: (root: Node, fail: (node: Node | undefined, problem: string) => never) => Said,
-): Said {
-  const failAt = (offset: number, problem: string): never => {
+export function parseJsonc(text: string, file: string): Jsonc {
+  const errorAtOffset = (offset: number, problem: string): ConfigError => {
     const { line, column } = placeFinder(text)(offset);
-    throw new ConfigError(file, line, column, problem);
+    return new ConfigError(file, line, column, problem);
   };
   // The parser is recursive, so deep nesting would overflow the stack.
-  if (nestingDepth(text) > maxNesting) failAt(0, `too deeply nested (more than ${maxNesting} levels).`);
+  if (nestingDepth(text) > maxNesting) {
+    throw errorAtOffset(0, `too deeply nested (more than ${maxNesting} levels).`);
+  }
   const errors: ParseError[] = [];
   const root = parseTree(text, errors, { allowTrailingComma: true });
   const [error] = errors;
-  if (error) failAt(error.offset, `invalid JSON: ${words(printParseErrorCode(error.error))}.`);
-  if (!root) return failAt(0, 'the file is empty. Write at least {}.');
-  return read(root, (node, problem) => failAt(node?.offset ?? 0, problem));
+  if (error) throw errorAtOffset(error.offset, `invalid JSON: ${words(printParseErrorCode(error.error))}.`);
+  if (!root) throw errorAtOffset(0, 'the file is empty. Write at least {}.');
+  return {
+    value: getNodeValue(root),
+    errorAt: (path, problem, at = 'value') => {
+      const node = findNodeAtLocation(root, path);
+      return errorAtOffset((at === 'key' ? node?.parent : node)?.offset ?? 0, problem);
+    },
+  };
 }
 
 function nestingDepth(text: string): number {
   let depth = 0;
   let most = 0;
-  for (const char of text) {
-    if (char === '[' || char === '{') most = Math.max(most, ++depth);
-    else if (char === ']' || char === '}') depth--;
+  for (const [bracket] of text.matchAll(/[[\]{}]/g)) {
+    depth += bracket === '[' || bracket === '{' ? 1 : -1;
+    most = Math.max(most, depth);
   }
   return most;
 }
@@ -246,12 +223,10 @@ function words(code: string): string {
  *   the file is rewritten.
  */
 export function decodeText(bytes: Uint8Array, file: string): string {
-  try {
-    if (!bytes.includes(0)) return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    // the error is thrown below
+  if (bytes.includes(0) || !isUtf8(bytes)) {
+    throw new ConfigError(file, 1, 1, 'not valid UTF-8. Save the file as UTF-8.');
   }
-  throw new ConfigError(file, 1, 1, 'not valid UTF-8. Save the file as UTF-8.');
+  return new TextDecoder().decode(bytes);
 }
 
 /**
@@ -269,20 +244,19 @@ export class Configuration {
   readonly ignoreFile: string | undefined;
   /** The absolute path of the baseline that the configuration names. */
   readonly baseline: string | undefined;
-  readonly #excluding: readonly Matcher[];
   readonly #included: Matcher | undefined;
+  readonly #excluding: readonly Matcher[];
 
   constructor(file?: PlacedText, ignoreFile?: PlacedText) {
     this.config = file ? parseConfig(file.text, file.path) : {};
     this.file = file?.path;
     this.ignoreFile = ignoreFile?.path;
     const { include, exclude, baseline } = this.config;
-    const folder = file ? folderOf(file.path) : '';
-    this.baseline = baseline === undefined ? undefined : resolvePath(folder, baseline);
-    this.#included = file && include && new Matcher(file.path, include);
+    this.baseline = file && baseline !== undefined ? resolvePath(folderOf(file.path), baseline) : undefined;
+    this.#included = file && include && matcherOf(file, include);
     this.#excluding = [
-      ...(file && exclude ? [new Matcher(file.path, exclude)] : []),
-      ...(ignoreFile ? [new Matcher(ignoreFile.path, ignoreFile.text)] : []),
+      ...(file && exclude ? [matcherOf(file, exclude)] : []),
+      ...(ignoreFile ? [matcherOf(ignoreFile, ignoreFile.text)] : []),
     ];
   }
 
@@ -295,7 +269,7 @@ export class Configuration {
   }
 
   /** Whether a folder scan includes the file: according to `include` and `languages`, by default every document. */
-  takes(path: string): boolean {
+  includes(path: string): boolean {
     const { languages } = this.config;
     if (this.excludedBy(path) !== undefined) return false;
     const isOfLanguage = languages?.some((id) => id === languageOf(path)) ?? true;
@@ -305,28 +279,24 @@ export class Configuration {
 }
 
 /** A file and its text. */
-interface PlacedText {
-  /** Absolute, with `/` as separator. */
+export interface PlacedText {
+  /** With `/` as separator; absolute, or for `GitIgnore` relative to its root. */
   path: string;
   text: string;
 }
 
-/** Patterns in `.gitignore` syntax, relative to the folder of their file. */
-class Matcher {
-  readonly file: string;
-  readonly #folder: string;
-  readonly #rules: Ignore;
+interface Matcher {
+  file: string;
+  has: (path: string) => boolean;
+}
 
-  constructor(file: string, patterns: string | readonly string[]) {
-    this.file = file;
-    this.#folder = `${folderOf(file)}/`;
-    this.#rules = ignore().add(patterns);
-  }
-
-  has(path: string): boolean {
-    const relative = path.startsWith(this.#folder) ? path.slice(this.#folder.length) : '';
-    return relative !== '' && this.#rules.ignores(relative);
-  }
+/** Matches patterns in `.gitignore` syntax, relative to the folder of their file. */
+function matcherOf({ path: file }: PlacedText, patterns: string | readonly string[]): Matcher {
+  const folder = `${folderOf(file)}/`;
+  const rules = ignore().add(patterns);
+  const has = (path: string): boolean =>
+    path.startsWith(folder) && path !== folder && rules.ignores(path.slice(folder.length));
+  return { file, has };
 }
 
 /**
@@ -355,24 +325,18 @@ export async function findConfiguration(
   return new Configuration(config, ignored);
 }
 
+async function readRuleFile(path: string, read: ReadFile): Promise<PlacedText | undefined> {
+  const text = await read(path);
+  return text === undefined ? undefined : requireFewRules({ path, text });
+}
+
 /** In UTF-16 code units: more than anyone writes. Matching millions of patterns would take minutes and gigabytes. */
 const maxRules = 2 ** 18;
 
-/**
- * Limits the patterns of a file.
- * @param path its name, for the error.
- * @throws ConfigError when the file has too many patterns.
- */
-export function checkRuleCount({ path, text }: PlacedText): void {
-  if (text.length <= maxRules) return;
-  throw new ConfigError(path, 1, 1, 'larger than 256 KiB. Write fewer or shorter patterns.');
-}
-
-async function readRuleFile(path: string, read: ReadFile): Promise<PlacedText | undefined> {
-  const text = await read(path);
-  if (text === undefined) return undefined;
-  checkRuleCount({ path, text });
-  return { path, text };
+/** @throws ConfigError when a file has too many patterns. */
+export function requireFewRules(file: PlacedText): PlacedText {
+  if (file.text.length <= maxRules) return file;
+  throw new ConfigError(file.path, 1, 1, 'larger than 256 KiB. Write fewer or shorter patterns.');
 }
 
 /** The parent folder of a path with `/` as separator; '' for the root of a file system. */

@@ -1,40 +1,28 @@
 import ignore, { type Ignore } from 'ignore';
-import { checkRuleCount } from './config.ts';
-
-/** A `.gitignore` file. */
-interface IgnoreFile {
-  /** Relative to the root, with `/` as separator. */
-  path: string;
-  text: string;
-}
-
-/** The parsed rules of one file. */
-interface Rules {
-  /** The file's folder relative to the root, with `/` between and at the end; '' for the root. */
-  folder: string;
-  rules: Ignore;
-}
+import { requireFewRules, type PlacedText } from './config.ts';
 
 /**
  * Applies `.gitignore` files as git does: a file in a deeper folder takes precedence, and files in an ignored
- * folder can't be included again (https://git-scm.com/docs/gitignore).
+ * folder can't be included again (https://git-scm.com/docs/gitignore). Paths are relative to the root, with `/` as
+ * separator.
  */
 export class GitIgnore {
-  readonly #byDepth: Rules[] = [];
+  /** The deepest folders first; each has a `/` at its end, and the root is ''. */
+  readonly #byDepth: { folder: string; rules: Ignore }[] = [];
 
-  constructor(files: readonly IgnoreFile[] = []) {
+  constructor(files: readonly PlacedText[] = []) {
     for (const file of files) this.add(file);
   }
 
   /** @throws ConfigError when the file has too many rules. */
-  add({ path, text }: IgnoreFile): void {
-    checkRuleCount({ path, text });
+  add(file: PlacedText): void {
+    const { path, text } = requireFewRules(file);
     const folder = path.slice(0, path.lastIndexOf('/') + 1);
     this.#byDepth.push({ folder, rules: ignore().add(text) });
     this.#byDepth.sort((a, b) => b.folder.length - a.folder.length);
   }
 
-  /** Whether a file or one of its folders is ignored. @param path relative to the root, with `/` as separator. */
+  /** Whether a file or one of its folders is ignored. */
   ignores(path: string): boolean {
     for (let slash = path.indexOf('/'); slash >= 0; slash = path.indexOf('/', slash + 1)) {
       if (this.ignoresEntry(path.slice(0, slash + 1))) return true;
@@ -42,10 +30,7 @@ export class GitIgnore {
     return this.ignoresEntry(path);
   }
 
-  /**
-   * Whether a rule ignores this entry itself, regardless of its folder.
-   * @param path relative to the root, with `/` as separator, and at the end of a folder's.
-   */
+  /** Whether a rule ignores this entry itself, regardless of its folder. @param path with `/` at the end of a folder's. */
   ignoresEntry(path: string): boolean {
     for (const { folder, rules } of this.#byDepth) {
       if (!path.startsWith(folder) || path === folder) continue;

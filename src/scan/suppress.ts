@@ -1,3 +1,4 @@
+import { applyEdits, modify } from 'jsonc-parser';
 import { readBaseline } from './baseline.ts';
 import { configName, type Configuration, folderOf, ignoreName, type ReadFile } from './config.ts';
 
@@ -36,21 +37,18 @@ export async function addToBaseline(
   const kept = configuration.baseline ?? `${folderOf(file)}/${baselineName}`;
   // The file may exist even if no configuration names it, because the command line's option can name it.
   const baseline = await readBaseline(kept, files.read);
-  const naming =
-    configuration.baseline === undefined ? await withBaseline((await files.read(file)) ?? '{}') : undefined;
-  // The baseline is written first. A program that watches both files would otherwise find an outdated baseline when
-  // the configuration changes.
+  const text =
+    configuration.baseline === undefined ? withBaseline((await files.read(file)) ?? '{}') : undefined;
+  // The baseline is first, so that a program that watches both finds it up to date when the configuration changes.
   await files.write(kept, baseline.withHuman(relative(folderOf(kept), path), hash, reason).toText());
-  if (naming !== undefined) await files.write(file, naming);
+  if (text !== undefined) await files.write(file, text);
 }
 
 /** Excludes a file: adds it to the nearest `.inklingignore`, or to a new one in the root. */
 export async function ignoreFile(files: Files, { path, root }: PlacedDocument): Promise<void> {
   let folder = folderOf(path);
-  while (
-    folder.length > withoutSlash(root).length &&
-    (await files.read(`${folder}/${ignoreName}`)) === undefined
-  ) {
+  const top = withoutSlash(root).length;
+  while (folder.length > top && (await files.read(`${folder}/${ignoreName}`)) === undefined) {
     folder = folderOf(folder);
   }
   const rules = `${folder}/${ignoreName}`;
@@ -60,8 +58,7 @@ export async function ignoreFile(files: Files, { path, root }: PlacedDocument): 
 }
 
 /** Adds the baseline to a configuration's text, keeping its comments. */
-async function withBaseline(config: string): Promise<string> {
-  const { applyEdits, modify } = await import('jsonc-parser');
+function withBaseline(config: string): string {
   const formattingOptions = { insertSpaces: true, tabSize: 2, insertFinalNewline: true };
   return applyEdits(config, modify(config, ['baseline'], baselineName, { formattingOptions }));
 }

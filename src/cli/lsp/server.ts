@@ -432,7 +432,7 @@ async function writeRules(file: string, text: string): Promise<void> {
 /** Opening a file counts as naming it, unless the folder's configuration lists what to include. */
 function isWanted(configuration: Configuration, path: string): boolean {
   const { include, languages } = configuration.config;
-  return include || languages ? configuration.takes(path) : configuration.excludedBy(path) === undefined;
+  return include || languages ? configuration.includes(path) : configuration.excludedBy(path) === undefined;
 }
 
 function rootsOf(folders: readonly { uri: string }[]): string[] {

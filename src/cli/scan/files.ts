@@ -87,7 +87,7 @@ async function walkOf(arg: string, configuration: Configuration): Promise<Walk |
   const isExcluded = (path: string): boolean => configuration.excludedBy(absolute(path)) !== undefined;
   const stats = await stat(arg).catch(() => undefined);
   if (stats?.isDirectory()) {
-    const isIncluded = (path: string): boolean => configuration.takes(absolute(join(arg, path)));
+    const isIncluded = (path: string): boolean => configuration.includes(absolute(join(arg, path)));
     return {
       ...{ kind: 'folder', folder: arg, isIncluded, hidden: false, depth: Infinity },
       isExcluded: (path) => isExcluded(`${path}/`),

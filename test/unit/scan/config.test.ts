@@ -105,8 +105,8 @@ describe('the configuration of a folder', () => {
 
   it('includes documents, code only on request, and nothing that is excluded', async () => {
     const plain = await find({}, '/home/repo');
-    assert.equal(plain.takes('/home/repo/a.md'), true);
-    assert.equal(plain.takes('/home/repo/a.py'), false);
+    assert.equal(plain.includes('/home/repo/a.md'), true);
+    assert.equal(plain.includes('/home/repo/a.py'), false);
     const config = '{ "include": ["docs/", "*.py"], "exclude": ["docs/old/", "!docs/old/keep.md"] }';
     const files = { '/home/repo/inkling.jsonc': config, '/home/repo/.inklingignore': '# ours\n*.tex\n' };
     const configured = await find(files, '/home/repo');
@@ -117,11 +117,11 @@ describe('the configuration of a folder', () => {
       'docs/old/a.md',
       'docs/a.tex',
       '../else/docs/a.md',
-    ].filter((path) => configured.takes(`/home/repo/${path}`.replace('/repo/..', '')));
+    ].filter((path) => configured.includes(`/home/repo/${path}`.replace('/repo/..', '')));
     assert.deepEqual(taken, ['docs/a.md', 'src/a.py']);
     const languages = await find({ '/home/repo/inkling.jsonc': '{ "languages": ["python"] }' }, '/home/repo');
     assert.deepEqual(
-      ['a.md', 'a.py'].filter((name) => languages.takes(`/home/repo/${name}`)),
+      ['a.md', 'a.py'].filter((name) => languages.includes(`/home/repo/${name}`)),
       ['a.py'],
     );
   });
