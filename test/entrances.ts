@@ -4,7 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { strToU8, zipSync } from 'fflate';
 import { Baseline } from '../src/scan/baseline.ts';
-import { hashedBlocksOf, type HashedBlock } from '../src/scan/passages.ts';
+import { hashedBlocksOf, type HashedBlock } from '../src/scan/judged.ts';
 
 /** What a folder, a file or its history may say of a scan: docs/pipelines.md, "What applies where". */
 export const rules = [

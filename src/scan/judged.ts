@@ -1,10 +1,19 @@
+import { fromBase64, sha256 } from '#platform';
 import type { Evidence } from '../api/report.ts';
 import type { ExtractedProse } from '../prose/extract.ts';
-import { includingQuotes, type IgnoredPassage } from '../text/blocks.ts';
+import {
+  blocksOf,
+  cutOut,
+  includingQuotes,
+  placedBlocks,
+  type Cut,
+  type IgnoredPassage,
+  type KeptProse,
+} from '../text/blocks.ts';
 import type { Prose } from '../text/prose.ts';
 import { restrictProse, type Range } from '../text/ranges.ts';
+import { wordPattern } from '../text/words.ts';
 import type { ProvenanceNotes } from './notes.ts';
-import { withoutHumanPassages } from './passages.ts';
 import { gapsBetween, provenanceOf, overlaps, type LineOrigins, type OldPassage } from './provenance.ts';
 
 /** A folder's rules for prose. Plain data, because threads receive it. */
@@ -29,7 +38,7 @@ export interface JudgedProse {
   ignored: readonly IgnoredPassage[];
   warnings: ExtractedProse['warnings'];
   /** Notes about the file's history, and about Markdown marks in another format. */
-  notes?: ProvenanceNotes;
+  notes: ProvenanceNotes;
   /** Whether git was asked but has no history of the file. */
   hasNoHistory: boolean;
 }
@@ -43,8 +52,8 @@ export interface JudgedProse {
 export function judgedProse(
   document: string,
   extracted: ExtractedProse,
-  { kept, scoreQuotes }: ProseRules = noRules,
-  ranges: readonly Range[] = [],
+  { kept, scoreQuotes }: ProseRules,
+  ranges: readonly Range[],
   origins?: LineOrigins,
 ): JudgedProse {
   const own = scoreQuotes ? includingQuotes(document, extracted) : extracted;
@@ -54,8 +63,9 @@ export function judgedProse(
   const recent = gapsBetween(old, document.length);
   const rest = old.length === 0 ? own : restrictProse(document, own, recent);
   const judged = withoutHumanPassages(document, rest, kept);
-  const ignored = [...extracted.ignored, ...judged.ignored, ...old.map(oldPassageIgnored)];
   const prose: Prose = { text: judged.text, spans: judged.spans };
+  const ignored = [...extracted.ignored, ...judged.ignored, ...old.map(oldPassageIgnored)];
+  const { reasons = [], evidence = [] } = history?.notesFor(prose) ?? {};
   return {
     prose,
     ranges:
@@ -67,15 +77,11 @@ export function judgedProse(
     ...(ignored.length > 0 && { whole: extracted.whole ?? { text: own.text, spans: own.spans } }),
     ignored,
     warnings: extracted.warnings,
-    ...notesFor(history?.notesFor(prose), extracted.hasOtherMarkup ? markdownIn(prose.text) : []),
+    notes: {
+      reasons,
+      evidence: [...evidence, ...(extracted.hasOtherMarkup ? markdownIn(prose.text) : [])],
+    },
     hasNoHistory,
-  };
-}
-
-function notesFor(history: ProvenanceNotes | undefined, evidence: Evidence[]): { notes?: ProvenanceNotes } {
-  if (evidence.length === 0) return history ? { notes: history } : {};
-  return {
-    notes: { reasons: history?.reasons ?? [], evidence: [...(history?.evidence ?? []), ...evidence] },
   };
 }
 
@@ -108,4 +114,35 @@ export function wholeAsProse(text: string): ExtractedProse {
     warnings: [],
     hasOtherMarkup: true,
   };
+}
+
+/** A paragraph, list or heading that a baseline can identify. */
+export interface HashedBlock extends Range {
+  /** A hash of the words only, so that moving, wrapping, spacing or styling the block doesn't change it. */
+  hash: string;
+}
+
+/** The blocks of a text of prose, which blank lines separate. */
+export function hashedBlocksOf(text: string): HashedBlock[] {
+  return blocksOf(text).map(({ start, end }) => ({ start, end, hash: hashOf(text.slice(start, end)) }));
+}
+
+function hashOf(block: string): string {
+  const words = block.normalize('NFKC').toLowerCase().match(wordPattern) ?? [];
+  const hash = fromBase64(sha256(words.join(' '))).slice(0, 16);
+  return Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/**
+ * Removes from a document's prose the passages that a baseline marks as human.
+ * @param kept hashes with their reasons: `Baseline.kept`.
+ */
+function withoutHumanPassages(document: string, prose: Prose, kept: ReadonlyMap<string, string>): KeptProse {
+  const blocks = kept.size === 0 ? [] : placedBlocks(prose);
+  const cuts = blocks.flatMap((block): Cut[] => {
+    const { start, end } = block;
+    const reason = kept.get(hashOf(prose.text.slice(start, end)));
+    return reason === undefined ? [] : [{ start, end, block, reason }];
+  });
+  return cuts.length === 0 ? { ...prose, ignored: [] } : cutOut(document, prose, cuts, 'baseline');
 }

@@ -25,26 +25,31 @@ export function notesOf(
   { ignored, notes }: { ignored: readonly IgnoredPassage[]; notes?: ProvenanceNotes },
   isGuessed = false,
 ): ProvenanceNotes | undefined {
+  const wordsBy = (by: IgnoredPassage['by']): number =>
+    totalWords(ignored.filter((passage) => passage.by === by));
   const reasons = [
     ...(notes?.reasons ?? []),
-    ...exclusionReasons('left_out_vouched', wordsOf(ignored, 'baseline'), 'marked as human'),
-    ...exclusionReasons('left_out_ignored', wordsOf(ignored, 'comment'), 'ignored by a comment in the file'),
+    ...leftOut('left_out_vouched', wordsBy('baseline'), 'marked as human'),
+    ...leftOut('left_out_ignored', wordsBy('comment'), 'ignored by a comment in the file'),
     ...(isGuessed ? [readAsLatin] : []),
   ];
   const evidence = notes?.evidence ?? [];
   return reasons.length + evidence.length === 0 ? undefined : { reasons, evidence };
 }
 
-function wordsOf(ignored: readonly IgnoredPassage[], by: IgnoredPassage['by']): number {
-  return ignored.reduce((sum, passage) => sum + (passage.by === by ? passage.words : 0), 0);
+export function totalWords(passages: readonly { words: number }[]): number {
+  return passages.reduce((sum, { words }) => sum + words, 0);
 }
 
-function exclusionReasons(code: string, words: number, which: string): Reason[] {
-  if (words === 0) return [];
-  return [{ code, message: `Left out of the score: ${words} word${words === 1 ? '' : 's'} ${which}.` }];
+/** The reason for words that are left out of the score; none if there are no such words. */
+export function leftOut(code: string, words: number, why: string): Reason[] {
+  return words === 0 ? [] : [{ code, message: `Left out of the score: ${wordCountText(words)} ${why}.` }];
 }
 
-/** The note about a guessed encoding. */
+export function wordCountText(words: number): string {
+  return `${words} word${words === 1 ? '' : 's'}`;
+}
+
 const readAsLatin: Reason = {
   code: 'read_as_windows_1252',
   message: 'Not UTF-8: read as Windows-1252 (Latin-1).',

@@ -2,7 +2,7 @@ import { blocksOf } from '../text/blocks.ts';
 import { lineStartsOf } from '../text/lines.ts';
 import { countWords } from '../text/words.ts';
 import type { Evidence, Reason, Span } from '../api/report.ts';
-import type { ProvenanceNotes } from './notes.ts';
+import { wordCountText, leftOut, totalWords, type ProvenanceNotes } from './notes.ts';
 import type { Prose } from '../text/prose.ts';
 import { countBefore, spansWithin, type Range } from '../text/ranges.ts';
 
@@ -34,11 +34,11 @@ export interface OldPassage extends Range {
 }
 
 /** The history of a document's prose. */
-export interface Provenance {
+interface Provenance {
   /** In the document's order. */
   old: OldPassage[];
   /** The report's notes about what is left out and about the remaining prose. */
-  notesFor: (prose: Prose) => ProvenanceNotes;
+  notesFor: (rest: Prose) => ProvenanceNotes;
 }
 
 /**
@@ -48,59 +48,44 @@ export interface Provenance {
  */
 export function provenanceOf(document: string, prose: Prose, origins: LineOrigins): Provenance {
   const lineStarts = lineStartsOf(document, /\n/g);
-  const originAt = (offset: number): Commit | null =>
-    origins[countBefore(lineStarts, (lineStart) => lineStart <= offset) - 1] ?? null;
-  const originsIn = ({ start, end }: Range): (Commit | null)[] => {
-    const first = countBefore(lineStarts, (lineStart) => lineStart <= start) - 1;
-    const last = countBefore(lineStarts, (lineStart) => lineStart < end) - 1;
-    return Array.from({ length: last - first + 1 }, (_, i) => origins[first + i] ?? null);
+  const lineOf = (offset: number): number => countBefore(lineStarts, (start) => start <= offset) - 1;
+  const newestIn = ({ start, end }: Range): number => {
+    let newest = 0;
+    for (let line = lineOf(start); line <= lineOf(end - 1); line++) {
+      newest = Math.max(newest, origins[line]?.time ?? Infinity);
+    }
+    return newest;
   };
-  const passages = blocksOf(prose.text).map((block) => {
-    const pieces = spansWithin(prose, block).map(({ documentStart, length }) => ({
-      start: documentStart,
-      end: documentStart + length,
-    }));
-    const newest = pieces
-      .flatMap(originsIn)
-      .reduce((max, commit) => Math.max(max, commit?.time ?? Infinity), 0);
-    const isOld = newest > 0 && newest < chatModelsSince;
-    return { pieces, year: isOld ? new Date(newest * 1000).getUTCFullYear() : undefined };
-  });
-  const old = oldPassages(prose, passages);
-  return {
-    old,
-    notesFor: (rest) => {
-      const agents = agentPlaces(rest, originAt);
-      return {
-        reasons: [...oldReasons(old), ...agentReasons(rest, agents)],
-        evidence: agentEvidence(agents),
-      };
-    },
+  const old = oldPassages(prose, newestIn);
+  const notesFor = (rest: Prose): ProvenanceNotes => {
+    const lines = agentLines(rest, (offset) => origins[lineOf(offset)]?.agent ?? null);
+    return { reasons: [...oldReasons(old), ...agentReasons(rest, lines)], evidence: agentEvidence(lines) };
   };
-}
-
-/** A block of prose, as ranges of the document. */
-interface DatedBlock {
-  pieces: Range[];
-  /** The year of its newest line, if that is before chat models. */
-  year: number | undefined;
+  return { old, notesFor };
 }
 
 /**
  * The places of old passages. Each piece of a passage is separate, because a passage may include a note from
  * elsewhere in the document.
+ * @param newestIn the newest time of a range's lines, in seconds; Infinity if one is not committed.
  */
-function oldPassages(prose: Prose, passages: readonly DatedBlock[]): OldPassage[] {
-  const pieces = passages.flatMap((passage) =>
-    passage.pieces.map(({ start, end }) => ({ start, end, passage })),
-  );
+function oldPassages(prose: Prose, newestIn: (range: Range) => number): OldPassage[] {
+  const pieces = blocksOf(prose.text).flatMap((block) => {
+    const places = spansWithin(prose, block).map(({ documentStart: start, length }) => ({
+      start,
+      end: start + length,
+    }));
+    const newest = places.reduce((time, place) => Math.max(time, newestIn(place)), 0);
+    const isOld = newest > 0 && newest < chatModelsSince;
+    const year = isOld ? new Date(newest * 1000).getUTCFullYear() : undefined;
+    return places.map((place) => ({ ...place, block, year }));
+  });
   const old: (Range & { year: number })[] = [];
-  let before: DatedBlock | undefined;
-  for (const { start, end, passage } of pieces.sort((a, b) => a.start - b.start)) {
-    const { year } = passage;
-    if (year !== undefined && passage === before) old.at(-1)!.end = end;
+  let before: Range | undefined;
+  for (const { start, end, block, year } of pieces.sort((a, b) => a.start - b.start)) {
+    if (year !== undefined && block === before) old.at(-1)!.end = end;
     else if (year !== undefined) old.push({ start, end, year });
-    before = passage;
+    before = block;
   }
   return old.map((range) => ({ ...range, words: wordsWithin(prose, range) }));
 }
@@ -136,11 +121,9 @@ export function gapsBetween(ranges: readonly Range[], end: number): Range[] {
 }
 
 function oldReasons(old: readonly OldPassage[]): Reason[] {
-  if (old.length === 0) return [];
-  const words = old.reduce((sum, passage) => sum + passage.words, 0);
-  const year = Math.max(...old.map((passage) => passage.year));
-  const message = `Left out of the score: ${words} word${words === 1 ? '' : 's'} unchanged since ${year} by git’s dates, so older than chat models.`;
-  return [{ code: 'left_out_history', message }];
+  const year = old.reduce((newest, passage) => Math.max(newest, passage.year), 0);
+  const why = `unchanged since ${year} by git’s dates, so older than chat models`;
+  return leftOut('left_out_history', totalWords(old), why);
 }
 
 /** The number of words of the prose in a range of the document. */
@@ -151,41 +134,38 @@ function wordsWithin(prose: Prose, range: Range): number {
   );
 }
 
-/** By AI: the places of lines from commits that name it. Offsets are in the prose. */
-function agentPlaces(prose: Prose, originAt: (offset: number) => Commit | null): Map<string, Span[]> {
-  const places = new Map<string, Span[]>();
-  let last: Span | undefined;
+/** Lines from commits that name an AI, as ranges of the prose. */
+type AgentLines = Span & { agent: string };
+
+/** In order; neighbouring lines of the same AI are one. @param agentAt the AI of a line in the document. */
+function agentLines(prose: Prose, agentAt: (offset: number) => string | null): AgentLines[] {
+  const found: AgentLines[] = [];
   let lastAgent: string | null = null;
-  for (const line of prose.text.matchAll(/[^\n]+/g)) {
-    const start = line.index;
-    const end = start + line[0].length;
-    for (const span of spansWithin(prose, { start, end })) {
-      if (prose.text.slice(span.start, span.start + span.length).trim() === '') continue;
-      const agent = agentWithoutVersion(originAt(span.documentStart)?.agent ?? null);
-      const place = { start: span.start, end: span.start + span.length };
-      if (agent !== null && agent === lastAgent && last && place.start - last.end <= 1) last.end = place.end;
-      else if (agent !== null) {
-        last = place;
-        const known = places.get(agent);
-        if (known) known.push(place);
-        else places.set(agent, [place]);
-      }
+  for (const { index, 0: line } of prose.text.matchAll(/[^\n]+/g)) {
+    for (const { start, length, documentStart } of spansWithin(prose, {
+      start: index,
+      end: index + line.length,
+    })) {
+      const end = start + length;
+      if (prose.text.slice(start, end).trim() === '') continue;
+      // "Claude Opus 4.5" becomes "Claude Opus".
+      const agent =
+        agentAt(documentStart)
+          ?.replace(/[-\s]*\d.*$/s, '')
+          .slice(0, 40) ?? null;
+      const last = found.at(-1);
+      if (agent !== null && agent === lastAgent && last && start - last.end <= 1) last.end = end;
+      else if (agent !== null) found.push({ start, end, agent });
       lastAgent = agent;
     }
   }
-  return places;
+  return found;
 }
 
-/** The name without its version: "Claude Opus 4.5" becomes "Claude Opus". */
-function agentWithoutVersion(agent: string | null): string | null {
-  if (agent === null) return null;
-  return agent.replace(/[-\s]*\d.*$/s, '').slice(0, 40) || 'an AI';
-}
-
-function agentReasons(prose: Prose, agents: ReadonlyMap<string, readonly Span[]>): Reason[] {
-  return [...agents].map(([agent, places]) => {
-    const words = places.reduce((sum, { start, end }) => sum + countWords(prose.text.slice(start, end)), 0);
-    const message = `Git: ${words} word${words === 1 ? '' : 's'} from commits that name ${agent} as an author.`;
+function agentReasons(prose: Prose, lines: readonly AgentLines[]): Reason[] {
+  return [...Map.groupBy(lines, ({ agent }) => agent || 'an AI')].map(([agent, ofAgent]) => {
+    const words = ofAgent.reduce((sum, { start, end }) => sum + countWords(prose.text.slice(start, end)), 0);
+    const message = `Git: ${wordCountText(words)} from commits that name ${agent} as an author.`;
     return { code: 'git_agent', message };
   });
 }
@@ -196,9 +176,9 @@ const maxSpans = 5;
 /** The weight of the same words in a commit message (detector/leftovers.ts). It does not change the score. */
 const agentWeight = 3;
 
-function agentEvidence(agents: ReadonlyMap<string, Span[]>): Evidence[] {
-  const spans = [...agents.values()].flat().sort((a, b) => a.start - b.start);
-  if (spans.length === 0) return [];
+function agentEvidence(lines: readonly AgentLines[]): Evidence[] {
+  if (lines.length === 0) return [];
   const label = 'Lines from commits that name an AI as an author';
-  return [{ feature: 'git_agent', label, weight: agentWeight, spans: spans.slice(0, maxSpans) }];
+  const spans = lines.slice(0, maxSpans).map(({ start, end }) => ({ start, end }));
+  return [{ feature: 'git_agent', label, weight: agentWeight, spans }];
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
 import * as vscode from 'vscode';
-import { hashedBlocksOf } from '../../src/scan/passages.ts';
+import { hashedBlocksOf } from '../../src/scan/judged.ts';
 import type { App } from '../../src/editor/app.ts';
 import { TrackedSentences } from '../../src/editor/core/track.ts';
 import {

@@ -2,7 +2,7 @@ import { isAbsolute, relative, resolve, sep } from 'node:path';
 import { placeFinder } from '../../text/lines.ts';
 import { bandIn } from '../../api/bands.ts';
 import type { Result } from '../../api/report.ts';
-import type { HashedBlock } from '../../scan/passages.ts';
+import type { HashedBlock } from '../../scan/judged.ts';
 import type { Detection } from '../../detector/document.ts';
 import { placeAt, type DocumentText } from '../../prose/documents/documentText.ts';
 import { placeInDocument, type Range } from '../../text/ranges.ts';

@@ -1,5 +1,5 @@
 import type { IgnoreWarning } from '../../prose/ignoreComments.ts';
-import { hashedBlocksOf, type HashedBlock } from '../../scan/passages.ts';
+import { hashedBlocksOf, type HashedBlock } from '../../scan/judged.ts';
 import { detect } from '../../detector/detect.ts';
 import { today } from '../../service/detection/analysis.ts';
 import type { Model } from '../../detector/model/model.ts';
@@ -138,7 +138,7 @@ type Analysed = Omit<ScannedFile, keyof IgnoredFile>;
 
 /** @param passages of the prose. */
 function analysed(
-  placed: Placed & Pick<ReadDocument, 'notes'>,
+  placed: Placed & Partial<Pick<ReadDocument, 'notes'>>,
   passages: readonly HashedBlock[],
   model: Model,
 ): Analysed {

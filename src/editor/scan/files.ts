@@ -55,7 +55,7 @@ async function choose(
   for (const file of found) {
     await yieldIfDue();
     const { configuration } = await configurations.rulesOf(file);
-    if (configuration.takes(file.path)) documents.push(file);
+    if (configuration.includes(file.path)) documents.push(file);
   }
   const files = [...new Map([...named, ...documents].map((file) => [file.toString(), file])).values()];
   if (files.length === 0) throw new UserError(nothing);

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { ConfigError, decodeText, folderOf } from '../../scan/config.ts';
-import { hashedBlocksOf } from '../../scan/passages.ts';
+import { hashedBlocksOf } from '../../scan/judged.ts';
 import { readRules, Rules } from '../../scan/rules.ts';
 import { addToBaseline, ignoreFile, type Files } from '../../scan/suppress.ts';
 import type { Prose } from '../../text/prose.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { MarkupContent, TextEdit } from 'vscode-languageserver/node';
-import { hashedBlocksOf } from '../../../src/scan/passages.ts';
+import { hashedBlocksOf } from '../../../src/scan/judged.ts';
 import { temporaryFolder } from '../../rig/temporaryFolder.ts';
 import { Editor, sentences } from './lspEditor.ts';
 import { folderWith } from './run.ts';

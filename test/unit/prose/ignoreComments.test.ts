@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { withoutHumanPassages, hashedBlocksOf } from '../../../src/scan/passages.ts';
+import { hashedBlocksOf, judgedProse } from '../../../src/scan/judged.ts';
 import { extractProse } from '../../../src/prose/extract.ts';
 import { assertLiteral } from './checks.ts';
 
@@ -352,10 +352,11 @@ describe('a passage that a baseline keeps', () => {
     const document = `${first}\n\n${second}\r\n\r\n${third}`;
     const prose = extractProse(document, 'plaintext')!;
     const { hash } = hashedBlocksOf(prose.text)[1]!;
-    const kept = withoutHumanPassages(document, prose, new Map([[hash, 'Ann wrote it']]));
-    assertLiteral(document, kept);
-    assert.equal(kept.text, `${first}\n\n${third}`);
-    assert.equal(kept.ignored[0]?.reason, 'Ann wrote it');
-    assert.equal(document.slice(kept.ignored[0].start, kept.ignored[0].end), second);
+    const rules = { kept: new Map([[hash, 'Ann wrote it']]), scoreQuotes: false };
+    const judged = judgedProse(document, prose, rules, []);
+    assertLiteral(document, judged.prose);
+    assert.equal(judged.prose.text, `${first}\n\n${third}`);
+    assert.equal(judged.ignored[0]?.reason, 'Ann wrote it');
+    assert.equal(document.slice(judged.ignored[0].start, judged.ignored[0].end), second);
   });
 });

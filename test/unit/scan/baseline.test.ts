@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { Baseline } from '../../../src/scan/baseline.ts';
-import { hashedBlocksOf } from '../../../src/scan/passages.ts';
+import { hashedBlocksOf } from '../../../src/scan/judged.ts';
 import { ConfigError } from '../../../src/scan/config.ts';
 
 const hashesOf = (text: string): string[] => hashedBlocksOf(text).map(({ hash }) => hash);

@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict';
 import { extractProse } from '../../../src/prose/extract.ts';
-import { wholeAsProse, judgedProse, noRules } from '../../../src/scan/judged.ts';
+import {
+  hashedBlocksOf,
+  judgedProse,
+  noRules,
+  wholeAsProse,
+  type HashedBlock,
+} from '../../../src/scan/judged.ts';
 import { notesOf } from '../../../src/scan/notes.ts';
-import { hashedBlocksOf, type HashedBlock } from '../../../src/scan/passages.ts';
 
 const document = `The first paragraph is old.
 
@@ -44,9 +49,9 @@ describe('what of a document is judged', () => {
   });
 
   it('includes quotations only if the folder’s rules say so', () => {
-    const judged = judgedProse(document, extracted, { ...noRules, scoreQuotes: true });
+    const judged = judgedProse(document, extracted, { ...noRules, scoreQuotes: true }, []);
     assert.match(judged.prose.text, /^Somebody else said this\.$/m);
-    assert.match(judgedProse(document, extracted).prose.text, /^> Somebody else said this\.$/m);
+    assert.match(judgedProse(document, extracted, noRules, []).prose.text, /^> Somebody else said this\.$/m);
   });
 
   it('is limited to a selection, without its old parts, so that live mode works on the rest', () => {
@@ -63,9 +68,29 @@ describe('what of a document is judged', () => {
 
   it('is a text as it is where all of it is prose', () => {
     assert.equal(
-      judgedProse('> Said.\n\nMine.', wholeAsProse('> Said.\n\nMine.')).prose.text,
+      judgedProse('> Said.\n\nMine.', wholeAsProse('> Said.\n\nMine.'), noRules, []).prose.text,
       '> Said.\n\nMine.',
     );
     assert.equal(notesOf({ ignored: [] }), undefined);
+  });
+});
+
+describe('Markdown in a document that is none', () => {
+  const text = 'The **tide** rose.\n\n## Result\n\nIt **fell** again.\n';
+  const marksIn = (document: string, languageId: string | null): string[] | undefined => {
+    const extracted = languageId === null ? wholeAsProse(document) : extractProse(document, languageId)!;
+    const { prose, notes } = judgedProse(document, extracted, noRules, []);
+    return notes.evidence[0]?.spans.map(({ start, end }) => prose.text.slice(start, end));
+  };
+
+  it('is shown, with its places, in LaTeX and in what is read out of Word files', () => {
+    assert.deepEqual(marksIn(text, null), ['**tide**', '## Result', '**fell**']);
+    assert.deepEqual(marksIn('The **tide** rose. It **fell** again.\n', 'latex'), ['**tide**', '**fell**']);
+  });
+
+  it('is none where Markdown is at home, and once it may be anything', () => {
+    for (const languageId of ['markdown', 'plaintext']) assert.equal(marksIn(text, languageId), undefined);
+    assert.equal(marksIn('The **tide** rose.\n', null), undefined);
+    assert.equal(marksIn('It is $a ** b ** c$ and 2**3, 4 ** 5.\n', 'latex'), undefined);
   });
 });
