@@ -11,7 +11,7 @@ import { createRequire } from 'node:module';
 import { extname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build, type BuildOptions } from 'esbuild';
-import { judgedLanguages } from '../src/api/languages.ts';
+import { judgedLanguages } from '../src/api/report.ts';
 import { html } from '../src/report/view/html.ts';
 import { pageShell, pageStyle } from '../src/report/formats/html.ts';
 import { pageTheme } from '../src/report/style/theme.ts';

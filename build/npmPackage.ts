@@ -1,4 +1,4 @@
-import { judgedLanguages } from '../src/api/languages.ts';
+import { judgedLanguages } from '../src/api/report.ts';
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';

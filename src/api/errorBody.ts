@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { described, text } from './report.ts';
 
 /**
  * Machine-readable error codes. A code is never renamed or reused, but new ones may be added. The most specific one
@@ -36,10 +37,7 @@ export type ErrorCode = (typeof errorCodes)[number];
 
 /** The body of every refused or failed request (docs/api.md, Errors). */
 export const ErrorBody = v.object({
-  message: v.pipe(
-    v.string(),
-    v.metadata({ description: 'A message for people: what is wrong and what to do.' }),
-  ),
+  message: text('A message for people: what is wrong and what to do.'),
   code: v.pipe(
     v.string(),
     v.metadata({
@@ -48,10 +46,7 @@ export const ErrorBody = v.object({
     }),
   ),
   errors: v.exactOptional(
-    v.pipe(
-      v.record(v.string(), v.array(v.string())),
-      v.metadata({ description: 'Problems by parameter name. Only with status 422.' }),
-    ),
+    described(v.record(v.string(), v.array(v.string())), 'Problems by parameter name. Only with status 422.'),
   ),
 });
 export type ErrorBody = v.InferOutput<typeof ErrorBody> & { code: ErrorCode };

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Verdict } from './report.ts';
+import { count, described, type Verdict } from './report.ts';
 
 /**
  * The parameters of the two list operations (docs/api.md), and their response. Our service has two more for reports,
@@ -41,8 +41,7 @@ export interface ProjectListQuery extends ListQuery<ProjectSortKey> {
   search_by?: 'project';
 }
 
-const link = (description: string) =>
-  v.nullable(v.pipe(v.string(), v.metadata({ description, format: 'uri' })));
+const link = (description: string) => v.nullable(described(v.string(), description, { format: 'uri' }));
 
 /** Links to other pages of a list, with the request's other query parameters; `null` if there is no such page. */
 export const PageLinks = v.object({
@@ -52,16 +51,13 @@ export const PageLinks = v.object({
   next: link('The address of the next page, with a cursor.'),
 });
 
-const count = (description: string) =>
-  v.pipe(v.number(), v.integer(), v.minValue(0), v.metadata({ description }));
-
 export const PageMeta = v.object({
   current_page: v.nullable(count('The page number; `null` for a page read by cursor.')),
   from: v.nullable(count('The number of its first item; `null` if it is empty or was read by cursor.')),
   to: v.nullable(count('The number of its last item; `null` if it is empty or was read by cursor.')),
   last_page: count('The number of the last page.'),
   per_page: count('Maximum number of items per page.'),
-  path: v.pipe(v.string(), v.metadata({ description: 'The list’s address without a query.', format: 'uri' })),
+  path: described(v.string(), 'The list’s address without a query.', { format: 'uri' }),
   total: count('Number of items in the whole list.'),
   damaged: v.optional(
     count('Number of items omitted from this page because they are damaged; absent if none.'),

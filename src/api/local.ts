@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-import type { judgedLanguages } from './languages.ts';
-import { Reason } from './report.ts';
+import { Reason, type judgedLanguages } from './report.ts';
 
 /** The messages between the editor and its own service besides `/api/v1`; no other service has them. */
 

@@ -1,4 +1,3 @@
-import { judgedLanguages } from './languages.ts';
 import * as v from 'valibot';
 
 /**
@@ -6,38 +5,42 @@ import * as v from 'valibot';
  * tolerantly (client/). Formats are documented (`metadata`), not checked: a remote service's may differ.
  */
 
+/** The languages in which texts are judged, as BCP 47 tags: those with a model in media/, English first. */
+export const judgedLanguages = ['en', 'de', 'es', 'fr', 'pt', 'ru'] as const;
+
+/** A schema with its description in the OpenAPI document. @param more other keywords of JSON Schema. */
+export const described = <Schema extends v.GenericSchema>(
+  schema: Schema,
+  description: string,
+  more: Readonly<Record<string, string>> = {},
+) => v.pipe(schema, v.metadata({ ...more, description }));
+
+export const count = (description: string, min = 0) =>
+  described(v.pipe(v.number(), v.integer(), v.minValue(min)), description);
+
+export const text = (description: string) => described(v.string(), description);
+
 export const verdicts = ['human', 'mixed', 'ai', 'uncertain'] as const;
-export const Verdict = v.pipe(
-  v.picklist(verdicts),
-  v.metadata({ description: '`uncertain` is an answer, not an error.' }),
-);
+export const Verdict = described(v.picklist(verdicts), '`uncertain` is an answer, not an error.');
 export type Verdict = v.InferOutput<typeof Verdict>;
 
-export const Confidence = v.pipe(
+export const Confidence = described(
   v.picklist(['low', 'medium', 'high']),
-  v.metadata({ description: 'How reliable the verdict is; `reasons` says what limits it.' }),
+  'How reliable the verdict is; `reasons` says what limits it.',
 );
 export type Confidence = v.InferOutput<typeof Confidence>;
 
-export const Privacy = v.pipe(
+export const Privacy = described(
   v.picklist([0, 1, 2]),
-  v.metadata({
-    type: 'integer',
-    description:
-      'Who may read the report’s page: 0 anyone with the address, 1 the owner, 2 anyone with the password.',
-  }),
+  'Who may read the report’s page: 0 anyone with the address, 1 the owner, 2 anyone with the password.',
+  { type: 'integer' },
 );
 export type Privacy = v.InferOutput<typeof Privacy>;
 
 /** A probability, 0..1. */
 export const Probability = v.pipe(v.number(), v.minValue(0), v.maxValue(1));
 
-const probability = (description: string) => v.pipe(Probability, v.metadata({ description }));
-
-const count = (description: string) =>
-  v.pipe(v.number(), v.integer(), v.minValue(0), v.metadata({ description }));
-
-const text = (description: string) => v.pipe(v.string(), v.metadata({ description }));
+export const probability = (description: string) => described(Probability, description);
 
 export const Span = v.object({
   start: count('The first UTF-16 code unit of `content`, as JavaScript strings and VS Code count.'),
@@ -80,26 +83,17 @@ export type Shares = v.InferOutput<typeof Shares>;
 export const Evidence = v.object({
   feature: text('For programs: the feature.'),
   label: text('For people: the feature.'),
-  weight: v.pipe(
-    v.number(),
-    v.metadata({ description: 'In log-odds: above 0 it speaks for an AI, below 0 for a person.' }),
-  ),
-  spans: v.pipe(v.array(Span), v.metadata({ description: 'Where it occurs.' })),
+  weight: described(v.number(), 'In log-odds: above 0 it speaks for an AI, below 0 for a person.'),
+  spans: described(v.array(Span), 'Where it occurs.'),
 });
 export type Evidence = v.InferOutput<typeof Evidence>;
 
 /** How rare a score is among human-written texts. It is not the chance that a person wrote the text. */
 export const FalseAlarms = v.object({
   per_1000: v.nullable(
-    v.pipe(
-      v.number(),
-      v.integer(),
-      v.minValue(1),
-      v.maxValue(1000),
-      v.metadata({
-        description:
-          'Of 1,000 human-written texts of the same kind and length, the maximum number that score as high; `null` if too few were measured.',
-      }),
+    described(
+      v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1000)),
+      'Of 1,000 human-written texts of the same kind and length, the maximum number that score as high; `null` if too few were measured.',
     ),
   ),
   texts: count('The number of human-written texts it is based on; the model was not trained on them.'),
@@ -113,7 +107,7 @@ export const ResultSummary = v.object({
   score: probability('The calibrated probability that the text as a whole is AI-written.'),
   verdict: Verdict,
   confidence: Confidence,
-  reasons: v.pipe(v.array(Reason), v.metadata({ description: 'Why confidence is limited.' })),
+  reasons: described(v.array(Reason), 'Why confidence is limited.'),
   shares: Shares,
   false_alarms: v.exactOptional(FalseAlarms),
 });
@@ -121,24 +115,17 @@ export type ResultSummary = v.InferOutput<typeof ResultSummary>;
 
 export const Result = v.object({
   ...ResultSummary.entries,
-  segments: v.pipe(
-    v.array(Segment),
-    v.metadata({ description: 'The sentences, in order, not overlapping.' }),
-  ),
-  evidence: v.pipe(v.array(Evidence), v.metadata({ description: 'What raised or lowered the score.' })),
+  segments: described(v.array(Segment), 'The sentences, in order, not overlapping.'),
+  evidence: described(v.array(Evidence), 'What raised or lowered the score.'),
 });
 export type Result = v.InferOutput<typeof Result>;
 
 /** A timestamp as the service emits it: RFC 3339 in UTC with milliseconds. */
 const timestamp = (description: string) =>
-  v.pipe(
-    v.string(),
-    v.metadata({
-      description: `${description} RFC 3339, UTC, with milliseconds.`,
-      format: 'date-time',
-      pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$',
-    }),
-  );
+  described(v.string(), `${description} RFC 3339, UTC, with milliseconds.`, {
+    format: 'date-time',
+    pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$',
+  });
 
 /** What was judged, and by which model. */
 const judgedEntries = {
@@ -156,16 +143,13 @@ export const Detection = v.object({ ...judgedEntries, result: Result });
 export type Detection = v.InferOutput<typeof Detection>;
 
 const reportEntries = {
-  id: v.pipe(
-    v.string(),
-    v.metadata({ description: 'A UUIDv7: ids order as their reports were created.', format: 'uuid' }),
-  ),
+  id: described(v.string(), 'A UUIDv7: ids order as their reports were created.', { format: 'uuid' }),
   created_at: timestamp('When the report was created.'),
   generated_at: timestamp('When its analysis finished.'),
   title: v.nullable(text("Usually the file's name.")),
   project: v.nullable(text('The project of the report.')),
   privacy: Privacy,
-  url: v.pipe(v.string(), v.metadata({ description: "The report page's absolute address.", format: 'uri' })),
+  url: described(v.string(), "The report page's absolute address.", { format: 'uri' }),
   ...judgedEntries,
 };
 
@@ -197,13 +181,8 @@ export interface ScanRequest {
 
 /** A named group of reports. */
 export const Project = v.object({
-  project: v.pipe(v.string(), v.metadata({ description: "The project's name." })),
+  project: text("The project's name."),
   created_at: timestamp('When the name was first used.'),
-  reports: v.pipe(
-    v.number(),
-    v.integer(),
-    v.minValue(0),
-    v.metadata({ description: 'Number of reports in it.' }),
-  ),
+  reports: count('Number of reports in it.'),
 });
 export type Project = v.InferOutput<typeof Project>;

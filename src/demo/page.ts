@@ -1,7 +1,6 @@
-import { judgedLanguages } from '../api/languages.ts';
+import { judgedLanguages, Detection, type Report } from '../api/report.ts';
 import { maxTextBytes } from '../api/limits.ts';
 import type { WebWorkerStart } from '../api/local.ts';
-import { Detection, type Report } from '../api/report.ts';
 import { bundledService, startWebWorker } from '../client/bundled.ts';
 import { readOne } from '../client/responses.ts';
 import { createCall } from '../client/transport.ts';

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import * as vscode from 'vscode';
-import { ProvenanceNotes } from '../scan/notes.ts';
+import { Evidence, Reason } from '../api/report.ts';
+import type { ProvenanceNotes } from '../scan/notes.ts';
 import { StoredList } from './core/newest.ts';
 import type { ReportRef, ServiceId } from './core/reportRef.ts';
 
@@ -22,7 +23,7 @@ const Entry = v.object({
   report: v.string(),
   uri: v.string(),
   isPart: v.boolean(),
-  notes: v.optional(ProvenanceNotes),
+  notes: v.optional(v.object({ reasons: v.array(Reason), evidence: v.array(Evidence) })),
 });
 type Entry = v.InferOutput<typeof Entry>;
 

@@ -1,10 +1,11 @@
-import * as v from 'valibot';
-import { Evidence, Reason } from '../api/report.ts';
+import type { Evidence, Reason } from '../api/report.ts';
 import type { IgnoredPassage } from '../text/blocks.ts';
 
 /** Notes that are added to an analysis in the report: how the file was read, and what was left out. */
-export const ProvenanceNotes = v.object({ reasons: v.array(Reason), evidence: v.array(Evidence) });
-export type ProvenanceNotes = v.InferOutput<typeof ProvenanceNotes>;
+export interface ProvenanceNotes {
+  reasons: Reason[];
+  evidence: Evidence[];
+}
 
 /** Adds notes to a report; a report without a result is returned unchanged. */
 export function withNotes<Reported extends { result: ProvenanceNotes | null }>(

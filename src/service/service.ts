@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
 import type { LocalPage, PageNotes } from '../api/local.ts';
-import type { ModelDescription } from '../api/models.ts';
+import type { ModelDescription } from '../api/service.ts';
 import type { FilePart } from './api/multipart.ts';
 import type { PasswordCost } from './api/password.ts';
 import type { Analysis, DetectEdited } from './detection/analysis.ts';

@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import type { Page } from 'playwright-core';
-import { judgedLanguages } from '../../src/api/languages.ts';
+import { judgedLanguages } from '../../src/api/report.ts';
 import type { WebWorkerStart } from '../../src/api/local.ts';
 import type { Transport } from '../../src/client/transport.ts';
 import { launchBrowser, type Browser } from './browser.ts';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { judgedLanguages } from '../../api/languages.ts';
+import { judgedLanguages } from '../../api/report.ts';
 import { maxTextBytes } from '../../api/limits.ts';
 import type { WebWorkerStart } from '../../api/local.ts';
 import { ApiError } from '../../client/errors.ts';

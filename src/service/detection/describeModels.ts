@@ -1,4 +1,4 @@
-import type { ModelDescription } from '../../api/models.ts';
+import type { ModelDescription } from '../../api/service.ts';
 import type { Model } from '../../detector/model/model.ts';
 
 /** Describes a model and its models for other languages. */

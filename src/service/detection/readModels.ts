@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { judgedLanguages } from '../../api/languages.ts';
+import { judgedLanguages } from '../../api/report.ts';
 import { type Model, modelIn, modelMemory, ModelFileError } from '../../detector/model/model.ts';
 import { StartError } from '../service.ts';
 

@@ -1,4 +1,4 @@
-import type { Usage } from '../../api/usage.ts';
+import type { Usage } from '../../api/service.ts';
 import type { Row } from './rows.ts';
 
 /** The limits of what an account may store; `Infinity` means no limit. */

@@ -1,6 +1,6 @@
 import type { Analysis } from '../detection/analysis.ts';
 import type { Privacy, Verdict } from '../../api/report.ts';
-import type { Usage } from '../../api/usage.ts';
+import type { Usage } from '../../api/service.ts';
 import type { Direction, ProjectSortKey, ReportSortKey } from '../../api/lists.ts';
 
 /**

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import * as v from 'valibot';
-import { ModelDescription } from '../../../src/api/models.ts';
-import { Usage } from '../../../src/api/usage.ts';
+import { ModelDescription, Usage } from '../../../src/api/service.ts';
 import { fakeModels } from '../support/fakeDetect.ts';
 import { call, expectRefused, expectStatus, scan } from '../support/http.ts';
 import type { Subject } from '../support/targets.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { judgedLanguages } from '../../../src/api/languages.ts';
+import { judgedLanguages } from '../../../src/api/report.ts';
 import { detect, detectInSteps, type Detected } from '../../../src/detector/detect.ts';
 import { loadModel, saveModel, type Model } from '../../../src/detector/model/model.ts';
 import { runSteps } from '../../../src/detector/steps.ts';

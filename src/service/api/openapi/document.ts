@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import { ErrorBody } from '../../../api/errorBody.ts';
 import { PageLinks, PageMeta } from '../../../api/lists.ts';
-import { MeasuredTexts, ModelDescription } from '../../../api/models.ts';
-import { Usage, Used } from '../../../api/usage.ts';
+import { MeasuredTexts, ModelDescription, Usage, Used } from '../../../api/service.ts';
 import {
   Detection,
   Project,

@@ -16,8 +16,7 @@ import {
 import { maxUploadBytes } from '../../../api/limits.ts';
 import { maxObjects } from '../body.ts';
 import type { Page } from '../../../api/lists.ts';
-import type { ModelDescription } from '../../../api/models.ts';
-import type { Usage } from '../../../api/usage.ts';
+import type { ModelDescription, Usage } from '../../../api/service.ts';
 import type { Project, ReportSummary, Result } from '../../../api/report.ts';
 
 const key = '-H "Authorization: Bearer $INKLING_API_KEY"';

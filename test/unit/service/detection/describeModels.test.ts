@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as v from 'valibot';
-import { judgedLanguages } from '../../../../src/api/languages.ts';
-import { ModelDescription } from '../../../../src/api/models.ts';
+import { judgedLanguages } from '../../../../src/api/report.ts';
+import { ModelDescription } from '../../../../src/api/service.ts';
 import { readModelFile } from '../../../../src/cli/assets.ts';
 import { falseAlarmsOf } from '../../../../src/detector/model/falseAlarms.ts';
 import { modelFor } from '../../../../src/detector/model/model.ts';
