@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { WorkerStart } from '../../src/api/local.ts';
 import { bundledService, serviceWorkerLimits } from '../../src/client/bundled.ts';
-import type { Transport } from '../../src/client/transport.ts';
+import type { Transport } from '../../src/client/calls.ts';
 import { createService } from '../../src/service/createService.ts';
 import { openSqliteStore } from '../../src/service/store/sqlite/sqlite.ts';
 import { root } from '../../test/rig/paths.ts';

@@ -85,7 +85,7 @@ async function tellAll(folder: string, cap: number, half: string | undefined): P
       if (countOf(true) >= cap && countOf(false) >= cap) continue;
       const outcome = await scanFile(path, model, {
         ...{
-          kept: new Map(),
+          humanPassages: new Map(),
           scoreQuotes: false,
           provenance: false,
           judgeIgnored: false,

@@ -2,7 +2,7 @@ import type { PortReady, PortRequest, PortResponse, WebWorkerStart } from '../ap
 import { longIdle, Thread, type StartTimer, type WorkerPort } from '../threads/thread.ts';
 import { webWorkerPort } from '../threads/webWorker.ts';
 import { ApiError } from './errors.ts';
-import type { Transport } from './transport.ts';
+import type { Transport } from './calls.ts';
 
 /** The worker with the service: it calls `startWorker` of service/. */
 export type ServiceWorker = WorkerPort<PortRequest, PortResponse, PortReady>;

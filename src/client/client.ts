@@ -1,6 +1,8 @@
 import type { ProjectListQuery, ReportListQuery } from '../api/lists.ts';
+import { LocalPage, type PageNotes } from '../api/local.ts';
 import {
   type ScanRequest,
+  Detection,
   Evidence,
   FalseAlarms,
   Privacy,
@@ -10,11 +12,10 @@ import {
   type Report,
 } from '../api/report.ts';
 import { ApiError } from './errors.ts';
-import { Count, readList, readOne, type ListPage } from './responses.ts';
-import { createCall, type ClientParts } from './transport.ts';
+import { Count, createCall, readList, readOne, type ClientParts, type ListPage } from './calls.ts';
 import * as v from 'valibot';
 
-export type { ListPage } from './responses.ts';
+export type { ListPage } from './calls.ts';
 
 interface CallOptions {
   signal?: AbortSignal;
@@ -152,11 +153,11 @@ const orNull = <Schema extends v.GenericSchema>(schema: Schema) => v.fallback(v.
 /** Any form that `Date.parse` reads, or Unix seconds; returned as RFC 3339 in UTC. */
 const Timestamp = v.pipe(
   v.union([v.pipe(v.string(), v.nonEmpty()), v.number()]),
-  v.transform((sent) =>
-    typeof sent === 'number' ? sent * 1000 : /^\d+$/.test(sent) ? Number(sent) * 1000 : Date.parse(sent),
+  v.transform(
+    (sent) => new Date(typeof sent === 'number' || /^\d+$/.test(sent) ? Number(sent) * 1000 : sent),
   ),
-  v.check((milliseconds) => Number.isFinite(new Date(milliseconds).getTime())),
-  v.transform((milliseconds) => new Date(milliseconds).toISOString()),
+  v.date(),
+  v.transform((date) => date.toISOString()),
 );
 
 const nullable = {
@@ -253,3 +254,41 @@ const ListedProject = v.object({
   reports: orNull(Count),
 });
 export type ListedProject = v.InferOutput<typeof ListedProject>;
+
+/**
+ * The text of an edited document, and the document's name. Once a document was analysed, its next text is analysed
+ * faster.
+ */
+export interface EditedText {
+  document: string;
+  content: string;
+}
+
+/** How a text reads. Evidence is not parsed. */
+const DetectionWithoutEvidence = v.object({
+  ...Detection.entries,
+  result: v.omit(Detection.entries.result, ['evidence']),
+});
+type DetectionWithoutEvidence = v.InferOutput<typeof DetectionWithoutEvidence>;
+
+/** Calls that only the service on this machine offers. Each rejects as those of `Client` do. */
+export interface LocalCalls {
+  /** Analyses the text of an edited document without storing anything. */
+  detectEdited: (text: EditedText, signal: AbortSignal) => Promise<DetectionWithoutEvidence>;
+  /** Opens the page of a report on this machine, with the editor's notes. */
+  openLocalPage: (reportId: string, notes?: PageNotes) => Promise<LocalPage>;
+}
+
+export function localCalls(parts: ClientParts): LocalCalls {
+  const call = createCall(parts);
+  const post = (path: string, body: object, signal?: AbortSignal): Promise<Response> => {
+    const headers = { 'Content-Type': 'application/json' };
+    return call(path, { method: 'POST', headers, body: JSON.stringify(body) }, signal);
+  };
+  return {
+    detectEdited: async (text, signal) =>
+      readOne(await post('/api/v1/detections', text, signal), DetectionWithoutEvidence),
+    openLocalPage: async (reportId, notes = { reasons: [] }) =>
+      readOne(await post(`/local/reports/${encodeURIComponent(reportId)}/page`, notes), LocalPage),
+  };
+}

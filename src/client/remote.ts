@@ -1,6 +1,6 @@
 import { chunksOf } from '#platform';
 import { ApiError, checkListFirst } from './errors.ts';
-import type { Transport } from './transport.ts';
+import type { Transport } from './calls.ts';
 
 /** Sends one request as `fetch` does, without following redirects. */
 export type Send = (

@@ -2,7 +2,7 @@ import type { ScanRequest } from '../api/report.ts';
 import { sleep } from '../threads/sleep.ts';
 import type { Client, FetchedReport } from './client.ts';
 import { ApiError, checkListFirst } from './errors.ts';
-import type { Transport } from './transport.ts';
+import type { Transport } from './calls.ts';
 
 /** How often and for how long a failed call is repeated. */
 export interface RetryPolicy {

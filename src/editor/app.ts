@@ -1,7 +1,6 @@
 import type * as vscode from 'vscode';
-import type { Client, FetchedReport } from '../client/client.ts';
+import type { Client, FetchedReport, LocalCalls } from '../client/client.ts';
 import type { ServiceAddress } from '../client/address.ts';
-import type { LocalCalls } from '../client/local.ts';
 import type { ReportLanguage } from '../report/words/reportWords.ts';
 import type { MarkedDocument, Reading, Scan } from './core/markedDocument.ts';
 import type { ReportRef, ServiceId } from './core/reportRef.ts';

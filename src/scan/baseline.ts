@@ -50,7 +50,7 @@ export class Baseline {
   }
 
   /** The hashes of passages left out of the score, each with its reason or ''. */
-  get kept(): ReadonlyMap<string, string> {
+  get humanPassages(): ReadonlyMap<string, string> {
     return new Map(this.entries.flatMap(({ kept, hash, reason }) => (kept ? [[hash, reason ?? '']] : [])));
   }
 
@@ -70,10 +70,9 @@ export class Baseline {
     scanned: ReadonlyMap<string, { all: readonly string[]; flagged: readonly string[] }>,
     isThere: (file: string) => boolean,
   ): Baseline {
-    const { kept } = this;
     const entries: BaselineEntry[] = [];
     for (const [file, { all, flagged }] of scanned) {
-      for (const hash of flagged) if (!kept.has(hash)) entries.push({ file, hash });
+      for (const hash of flagged) if (!this.#byHash.get(hash)?.kept) entries.push({ file, hash });
       for (const hash of all) {
         const known = this.#byHash.get(hash);
         if (known?.kept) entries.push({ ...known, file });

@@ -19,13 +19,13 @@ import { gapsBetween, provenanceOf, overlaps, type LineOrigins, type OldPassage 
 /** A folder's rules for prose. Plain data, because threads receive it. */
 export interface ProseRules {
   /** The hashes of passages that a baseline marks as human, with the reasons. */
-  kept: ReadonlyMap<string, string>;
+  humanPassages: ReadonlyMap<string, string>;
   /** Whether quotations count in the score. */
   scoreQuotes: boolean;
 }
 
 /** For documents without a folder. */
-export const noRules: ProseRules = { kept: new Map(), scoreQuotes: false };
+export const noRules: ProseRules = { humanPassages: new Map(), scoreQuotes: false };
 
 /** The part of a document that is judged, and that may therefore be sent. */
 export interface JudgedProse {
@@ -52,7 +52,7 @@ export interface JudgedProse {
 export function judgedProse(
   document: string,
   extracted: ExtractedProse,
-  { kept, scoreQuotes }: ProseRules,
+  { humanPassages, scoreQuotes }: ProseRules,
   ranges: readonly Range[],
   origins?: LineOrigins,
 ): JudgedProse {
@@ -62,7 +62,7 @@ export function judgedProse(
   const old = history?.old ?? [];
   const recent = gapsBetween(old, document.length);
   const rest = old.length === 0 ? own : restrictProse(document, own, recent);
-  const judged = withoutHumanPassages(document, rest, kept);
+  const judged = withoutHumanPassages(document, rest, humanPassages);
   const prose: Prose = { text: judged.text, spans: judged.spans };
   const ignored = [...extracted.ignored, ...judged.ignored, ...old.map(oldPassageIgnored)];
   const { reasons = [], evidence = [] } = history?.notesFor(prose) ?? {};
@@ -135,13 +135,17 @@ function hashOf(block: string): string {
 
 /**
  * Removes from a document's prose the passages that a baseline marks as human.
- * @param kept hashes with their reasons: `Baseline.kept`.
+ * @param reasons by hash: `Baseline.humanPassages`.
  */
-function withoutHumanPassages(document: string, prose: Prose, kept: ReadonlyMap<string, string>): KeptProse {
-  const blocks = kept.size === 0 ? [] : placedBlocks(prose);
+function withoutHumanPassages(
+  document: string,
+  prose: Prose,
+  reasons: ReadonlyMap<string, string>,
+): KeptProse {
+  const blocks = reasons.size === 0 ? [] : placedBlocks(prose);
   const cuts = blocks.flatMap((block): Cut[] => {
     const { start, end } = block;
-    const reason = kept.get(hashOf(prose.text.slice(start, end)));
+    const reason = reasons.get(hashOf(prose.text.slice(start, end)));
     return reason === undefined ? [] : [{ start, end, block, reason }];
   });
   return cuts.length === 0 ? { ...prose, ignored: [] } : cutOut(document, prose, cuts, 'baseline');

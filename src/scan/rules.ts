@@ -17,7 +17,8 @@ export class Rules {
 
   /** The rules for the prose of its documents. */
   get prose(): ProseRules {
-    return { kept: this.baseline.kept, scoreQuotes: this.configuration.config.quotes === 'score' };
+    const { quotes } = this.configuration.config;
+    return { humanPassages: this.baseline.humanPassages, scoreQuotes: quotes === 'score' };
   }
 
   /** The folder's severity of findings, which overrides the user's setting; `undefined` if not set. */

@@ -34,13 +34,16 @@ export async function addToBaseline(
   reason = '',
 ): Promise<void> {
   const file = configuration.file ?? `${withoutSlash(root)}/${configName}`;
-  const kept = configuration.baseline ?? `${folderOf(file)}/${baselineName}`;
+  const baselineFile = configuration.baseline ?? `${folderOf(file)}/${baselineName}`;
   // The file may exist even if no configuration names it, because the command line's option can name it.
-  const baseline = await readBaseline(kept, files.read);
+  const baseline = await readBaseline(baselineFile, files.read);
   const text =
     configuration.baseline === undefined ? withBaseline((await files.read(file)) ?? '{}') : undefined;
   // The baseline is first, so that a program that watches both finds it up to date when the configuration changes.
-  await files.write(kept, baseline.withHuman(relative(folderOf(kept), path), hash, reason).toText());
+  await files.write(
+    baselineFile,
+    baseline.withHuman(relative(folderOf(baselineFile), path), hash, reason).toText(),
+  );
   if (text !== undefined) await files.write(file, text);
 }
 

@@ -7,7 +7,7 @@ import { build } from 'esbuild';
 import type { Page } from 'playwright-core';
 import { judgedLanguages } from '../../src/api/report.ts';
 import type { WebWorkerStart } from '../../src/api/local.ts';
-import type { Transport } from '../../src/client/transport.ts';
+import type { Transport } from '../../src/client/calls.ts';
 import { launchBrowser, type Browser } from './browser.ts';
 import { root } from './paths.ts';
 import type { Driven, SentRequest } from './webServicePage.ts';

@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import { ApiError } from '../../client/errors.ts';
 import { remoteTransport } from '../../client/remote.ts';
-import { readOne } from '../../client/responses.ts';
-import { createCall, type Call, type Transport } from '../../client/transport.ts';
+import { readOne, createCall, type Call, type Transport } from '../../client/calls.ts';
 import type { EventText } from './eventText.ts';
 
 /** GitHub's addresses and the token for them. */

@@ -1,5 +1,5 @@
 import { ApiError } from '../../client/errors.ts';
-import type { Transport } from '../../client/transport.ts';
+import type { Transport } from '../../client/calls.ts';
 import { cutOff } from '../../api/limits.ts';
 import { parseAddress, type AddressProblem, type ServiceAddress } from '../../client/address.ts';
 

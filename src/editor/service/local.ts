@@ -1,8 +1,7 @@
 import { startServiceWorker } from '#host';
 import * as vscode from 'vscode';
 import { bundledService, type ServiceWorker } from '../../client/bundled.ts';
-import { createClient, type Client } from '../../client/client.ts';
-import { localCalls, type LocalCalls } from '../../client/local.ts';
+import { createClient, type Client, localCalls, type LocalCalls } from '../../client/client.ts';
 
 /** This name can't be resolved, so a request sent to the network by mistake fails at once. */
 const baseUrl = 'http://inkling.invalid';

@@ -3,7 +3,7 @@ import type * as vscode from 'vscode';
 import type { ServiceAddress } from '../../client/address.ts';
 import { type Client, createClient } from '../../client/client.ts';
 import { retryReads } from '../../client/retry.ts';
-import type { Transport } from '../../client/transport.ts';
+import type { Transport } from '../../client/calls.ts';
 import { caFileSetting, userSetting } from '../settings.ts';
 import { withLog, withObserver, type Connection } from './connection.ts';
 

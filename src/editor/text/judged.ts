@@ -80,7 +80,7 @@ export async function judgeFile(
 
 /** @param isAll whether to include what the baseline excludes. */
 export function proseRulesOf({ prose }: Rules, isAll: boolean): ProseRules {
-  return isAll ? { ...prose, kept: new Map() } : prose;
+  return isAll ? { ...prose, humanPassages: new Map() } : prose;
 }
 
 /** Why there is nothing to judge. */

@@ -1,6 +1,6 @@
 import { listen, type HttpServer, type ListenOptions } from '../../../src/service/http/listen.ts';
 import type { Service } from '../../../src/service/service.ts';
-import type { Transport } from '../../../src/client/transport.ts';
+import type { Transport } from '../../../src/client/calls.ts';
 
 /** A way into a service, and how to be rid of both. */
 export interface Reached {

@@ -10,7 +10,7 @@ import { essay } from './texts.ts';
 
 describe('threads that scan', () => {
   const options: ScanOptions = {
-    kept: new Map(),
+    humanPassages: new Map(),
     scoreQuotes: false,
     provenance: false,
     judgeIgnored: false,

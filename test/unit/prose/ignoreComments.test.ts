@@ -352,7 +352,7 @@ describe('a passage that a baseline keeps', () => {
     const document = `${first}\n\n${second}\r\n\r\n${third}`;
     const prose = extractProse(document, 'plaintext')!;
     const { hash } = hashedBlocksOf(prose.text)[1]!;
-    const rules = { kept: new Map([[hash, 'Ann wrote it']]), scoreQuotes: false };
+    const rules = { humanPassages: new Map([[hash, 'Ann wrote it']]), scoreQuotes: false };
     const judged = judgedProse(document, prose, rules, []);
     assertLiteral(document, judged.prose);
     assert.equal(judged.prose.text, `${first}\n\n${third}`);

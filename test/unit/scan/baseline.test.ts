@@ -29,7 +29,7 @@ describe('a baseline', () => {
     );
     const read = Baseline.parse(text, 'baseline.json');
     assert.deepEqual(read.entries, baseline.entries);
-    assert.deepEqual([...read.kept], [[one, 'Ann wrote it']]);
+    assert.deepEqual([...read.humanPassages], [[one, 'Ann wrote it']]);
     assert.equal(read.has(two), true);
     assert.throws(() => Baseline.parse('{"version": 2}', 'x.json'), ConfigError);
   });

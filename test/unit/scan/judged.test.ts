@@ -22,7 +22,7 @@ The last paragraph is new.
 `;
 
 const [{ hash }] = hashedBlocksOf('I wrote this one myself.') as [HashedBlock];
-const kept = new Map([[hash, 'mine']]);
+const humanPassages = new Map([[hash, 'mine']]);
 const old = { time: Date.UTC(2019, 5) / 1000, agent: null };
 const origins = document.split('\n').map((_, line) => (line === 0 ? old : null));
 
@@ -31,7 +31,7 @@ describe('what of a document is judged', () => {
   assert.ok(extracted);
 
   it('excludes what a comment, the baseline or git’s dates leave out, and counts each', () => {
-    const judged = judgedProse(document, extracted, { kept, scoreQuotes: false }, [], origins);
+    const judged = judgedProse(document, extracted, { humanPassages, scoreQuotes: false }, [], origins);
     assert.equal(judged.prose.text, '> Somebody else said this.\n\nThe last paragraph is new.');
     assert.deepEqual(
       judged.ignored.map(({ by, words }) => [by, words]),

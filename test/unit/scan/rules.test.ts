@@ -14,12 +14,15 @@ describe('the rules of a folder', () => {
     const rules = await readRules('/a/b', read, () => Promise.resolve(false));
     assert.equal(rules.excludedBy('/a/b/draft.md'), '/a/.inklingignore');
     assert.equal(rules.excludedBy('/a/b/text.md'), undefined);
-    assert.deepEqual(rules.prose, { kept: new Map([['a'.repeat(32), 'mine']]), scoreQuotes: true });
+    assert.deepEqual(rules.prose, { humanPassages: new Map([['a'.repeat(32), 'mine']]), scoreQuotes: true });
     assert.equal(rules.severity, 'error');
   });
 
   it('leave all as it is where the folder says nothing', () => {
     const rules = new Rules();
-    assert.deepEqual([rules.severity, rules.prose.scoreQuotes, rules.prose.kept.size], [undefined, false, 0]);
+    assert.deepEqual(
+      [rules.severity, rules.prose.scoreQuotes, rules.prose.humanPassages.size],
+      [undefined, false, 0],
+    );
   });
 });

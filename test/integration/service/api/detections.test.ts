@@ -9,7 +9,7 @@ import type { DetectEdited } from '../../../../src/service/detection/analysis.ts
 import { createLocalPages } from '../../../../src/service/http/localPages.ts';
 import { openSqliteStore } from '../../../../src/service/store/sqlite/sqlite.ts';
 import type { Store } from '../../../../src/service/store/store.ts';
-import { localCalls } from '../../../../src/client/local.ts';
+import { localCalls } from '../../../../src/client/client.ts';
 import { detectionOf, fakeDetect, fakeModels } from '../../../contract/support/fakeDetect.ts';
 
 const baseUrl = 'http://inkling.test';

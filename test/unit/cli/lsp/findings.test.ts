@@ -7,7 +7,7 @@ import { essay, letter } from '../../../serve/cli/texts.ts';
 
 const model = readModelFile();
 const options = {
-  kept: new Map<string, string>(),
+  humanPassages: new Map<string, string>(),
   scoreQuotes: false,
   provenance: false,
   judgeIgnored: false,

@@ -11,7 +11,13 @@ import { essay, letter } from '../../../serve/cli/texts.ts';
 
 describe('what is told of a file', () => {
   const options: RenderOptions = {
-    ...{ kept: new Map(), scoreQuotes: false, provenance: false, judgeIgnored: false, hashPassages: true },
+    ...{
+      humanPassages: new Map(),
+      scoreQuotes: false,
+      provenance: false,
+      judgeIgnored: false,
+      hashPassages: true,
+    },
     ...{ format: 'text', suppressions: true, isStyled: false, level: 'note', known: undefined },
   };
 

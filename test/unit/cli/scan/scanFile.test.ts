@@ -6,7 +6,7 @@ describe('a file at which Inkling itself fails', () => {
   it('is named as not scanned: it neither ends the scan of the others nor counts as one that reads like AI', async () => {
     const reading = Promise.reject(new TypeError('x is not a function'));
     const options = {
-      ...{ kept: new Map(), scoreQuotes: false, provenance: false },
+      ...{ humanPassages: new Map(), scoreQuotes: false, provenance: false },
       ...{ judgeIgnored: false, hashPassages: true },
     };
     assert.deepEqual(await outcomeOf('a.md', reading, arbitraryModel(), options), {

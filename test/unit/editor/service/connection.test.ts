@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { ApiError } from '../../../../src/client/errors.ts';
-import type { Transport } from '../../../../src/client/transport.ts';
+import type { Transport } from '../../../../src/client/calls.ts';
 import { withLog, withObserver, choose, type Choice } from '../../../../src/editor/service/connection.ts';
 
 const request = () =>

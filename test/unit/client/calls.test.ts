@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { ApiError, type ApiErrorCode } from '../../../src/client/errors.ts';
-import { errorFromResponse } from '../../../src/client/responses.ts';
+import { errorFromResponse } from '../../../src/client/calls.ts';
 
 describe('a refused call', () => {
   const codes: [status: number, code: ApiErrorCode][] = [
