@@ -47,7 +47,7 @@ describe('the page to try Inkling', () => {
     const { page } = browser;
     await browser.context.setOffline(true);
     await page.getByLabel('Text, at least 60 words').fill('The heron stood in the flooded lane.');
-    await page.getByText('7 words').first().waitFor();
+    await page.getByText('7 words', { exact: true }).waitFor();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'This text is too short to judge' }).waitFor();
