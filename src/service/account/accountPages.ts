@@ -2,7 +2,7 @@ import { limitRateByAddress } from '../api/rateLimit.ts';
 import { pageApp } from '../pages/pageApp.ts';
 import { reportPageRoutes } from '../pages/reportPages.ts';
 import type { RoutePages } from '../service.ts';
-import { accountRoutes, signInRoutes } from './accountRoutes.ts';
+import { accountRoutes } from './accountRoutes.ts';
 import { siteScript } from './views/frame.ts';
 import { createSite, type PagesSettings } from './site.ts';
 
@@ -22,7 +22,6 @@ export const accountPages =
       context.body(siteScript, 200, { 'Content-Type': 'text/javascript; charset=utf-8' }),
     );
     if (limitPages) account.use(limitPages);
-    account.route('/', signInRoutes(site));
     account.route('/', accountRoutes(site));
 
     const reports = pageApp(site, { hasScript: false, bodies });

@@ -4,11 +4,11 @@ import type { Page } from '../pages/views.ts';
 import type { SignedIn, Site } from './site.ts';
 import { projectsPage, reportsPage, privacyPage } from './views/reports.ts';
 import { digestOfKey, newApiKey, revokeAllKeys } from './apiKey.ts';
-import type { Environment } from '../api/environment.ts';
 import { parseId } from '../api/ids.ts';
 import { hashQueued, hashPassword, isPassword } from '../api/password.ts';
 import { notFound, Problem } from '../api/problem.ts';
-import { foldCase } from '../store/store.ts';
+import type { Guesser } from '../pages/loginThrottle.ts';
+import { foldCase, type StoredAccount } from '../store/store.ts';
 import {
   ChangePassword,
   ChangePrivacy,
@@ -37,10 +37,26 @@ import {
 import { Hono, type Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 
-/** Pages for signing in and, if registration is open, for creating an account. */
-export function signInRoutes(site: Site): Hono<Environment> {
-  const { store, sessions, devices, throttle, newId } = site;
-  const routes = new Hono<Environment>();
+/**
+ * The pages for signing in and up, and those of a signed-in account: its reports and projects, keys, password, privacy
+ * of reports, and deletion.
+ */
+export function accountRoutes(site: Site): Hono<SignedIn> {
+  const { store, sessions, devices, throttle, newId, passwordCost } = site;
+  const routes = new Hono<SignedIn>();
+
+  /**
+   * Whether it is the account's password; if there is no hash, it is not.
+   * @throws Problem 429 after too many guesses.
+   */
+  const checkPassword = (
+    password: string,
+    { name, passwordHash }: Pick<StoredAccount, 'name' | 'passwordHash'>,
+    guesser: Guesser,
+  ): Promise<boolean> =>
+    throttle.check(`account ${foldCase(name)}`, guesser, () =>
+      isPassword(password, passwordHash, passwordCost),
+    );
 
   routes.get('/sign-in', async (context) => {
     const report = parseId(context.req.query('report'));
@@ -58,10 +74,8 @@ export function signInRoutes(site: Site): Hono<Environment> {
       const passwordHash = account?.passwordHash ?? null;
       const device = account ? devices.read(context, account.id) : undefined;
       const guesser = { address: context.env.address, device };
-      const right = await throttle.check(guessKeyOf(given.name), guesser, () =>
-        isPassword(given.password, passwordHash, site.passwordCost),
-      );
-      if (!right || account === null || passwordHash === null)
+      const isRight = await checkPassword(given.password, { name: given.name, passwordHash }, guesser);
+      if (!isRight || account === null || passwordHash === null)
         throw new Problem(403, 'Wrong name or password.');
       await sessions.start(context, account.id, passwordHash);
       devices.remember(context, account.id);
@@ -89,7 +103,7 @@ export function signInRoutes(site: Site): Hono<Environment> {
       const weakness = await passwordWeakness(given.password, given.name);
       if (weakness !== undefined) throw new Problem(422, weakness);
       const id = newId();
-      const passwordHash = await hashPassword(given.password, site.passwordCost);
+      const passwordHash = await hashPassword(given.password, passwordCost);
       // If the name is taken, this form was sent twice, because its suffix is unique.
       if (!(await store.createAccount({ id, name, passwordHash })))
         throw new Problem(409, `This form already created the account “${name}”. Sign in to it.`);
@@ -100,42 +114,14 @@ export function signInRoutes(site: Site): Hono<Environment> {
     return answerForm(context, signUp, (error) => signUpPage(signedEnding, { name: chosen, error }));
   });
 
-  return routes;
-}
-
-/** The key that counts guesses at an account's password: its name, in any case. */
-function guessKeyOf(name: string): string {
-  return `account ${foldCase(name)}`;
-}
-
-/** The chosen name. Our script sends it with the suffix, so that the browser saves the full name with the password. */
-function withoutSuffix(name: string | undefined, ending: string): string | undefined {
-  const trimmed = name?.trim();
-  return trimmed?.endsWith(ending) ? trimmed.slice(0, -ending.length) : name;
-}
-
-function redirectSignedIn(context: Context<Environment>, report: string | undefined): Response {
-  return context.redirect(report === undefined ? '/account' : `/reports/${report}`, 303);
-}
-
-function textOf(value: unknown): string | undefined {
-  return typeof value === 'string' ? value : undefined;
-}
-
-/** The pages of a signed-in account: its reports and projects, keys, password, privacy of reports, and deletion. */
-export function accountRoutes(site: Site): Hono<SignedIn> {
-  const { store, sessions, throttle, newId } = site;
-  const routes = new Hono<SignedIn>();
+  // The pages below need a session.
   routes.use(requireSession(sessions));
 
   /** @throws Problem 403 for a wrong password, 429 after too many. */
   async function requirePassword({ id, account }: Session, password: string, address: string): Promise<void> {
     // Limited per session, so that strangers' wrong guesses can't lock the owner out.
-    const guesser = { address, device: `session ${id}` };
-    const right = await throttle.check(guessKeyOf(account.name), guesser, () =>
-      isPassword(password, account.passwordHash),
-    );
-    if (!right) throw new Problem(403, 'Wrong password.');
+    const isRight = await checkPassword(password, account, { address, device: `session ${id}` });
+    if (!isRight) throw new Problem(403, 'Wrong password.');
   }
 
   // The lists of `/api/v1` as pages, with the same parameters.
@@ -200,7 +186,7 @@ export function accountRoutes(site: Site): Hono<SignedIn> {
       await requirePassword(session, current, context.env.address);
       const weakness = await passwordWeakness(password, account.name);
       if (weakness !== undefined) throw new Problem(422, weakness);
-      const passwordHash = await hashPassword(password, site.passwordCost);
+      const passwordHash = await hashPassword(password, passwordCost);
       await store.setPasswordHash(account.id, passwordHash);
       // After the new password is set, because before that a session with the old one could create another key.
       if (revokesKeys === 'yes') await revokeAllKeys(store, account.id);
@@ -241,7 +227,7 @@ export function accountRoutes(site: Site): Hono<SignedIn> {
     const change = async (): Promise<Response> => {
       const { privacy, password } = parseForm(ChangePrivacy, fields);
       const passwordHash =
-        privacy === 2 ? await hashQueued(account, password, context.env.signal, site.passwordCost) : null;
+        privacy === 2 ? await hashQueued(account, password, context.env.signal, passwordCost) : null;
       // Deleted meanwhile: the redirect leads to the page that says so.
       await store.setPrivacy(account, report.id, privacy, passwordHash);
       return context.redirect(`/reports/${report.id}`, 303);
@@ -257,6 +243,20 @@ export function accountRoutes(site: Site): Hono<SignedIn> {
   });
 
   return routes;
+}
+
+/** The chosen name. Our script sends it with the suffix, so that the browser saves the full name with the password. */
+function withoutSuffix(name: string | undefined, ending: string): string | undefined {
+  const trimmed = name?.trim();
+  return trimmed?.endsWith(ending) ? trimmed.slice(0, -ending.length) : name;
+}
+
+function redirectSignedIn(context: Context, report: string | undefined): Response {
+  return context.redirect(report === undefined ? '/account' : `/reports/${report}`, 303);
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
 }
 
 /** @throws Problem 404 when the text can't be an id. */
