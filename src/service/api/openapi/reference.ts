@@ -7,7 +7,7 @@ import type { ServiceParts } from '../../service.ts';
 import type { Environment } from '../environment.ts';
 import { strictPolicy } from '../headers.ts';
 import { openApiDocument, type OpenApi } from './document.ts';
-import { methods, propertiesOf, type Operation, type Response } from './components.ts';
+import { methods, propertiesOf, type Response } from './components.ts';
 
 /** The document for programs and for people, open to anyone. It is generated when first requested. */
 export function openApiRoutes(parts: ServiceParts): Hono<Environment> {
@@ -132,25 +132,18 @@ export function referencePage(document: OpenApi): string {
   return pageShell({ language: 'en', title, style, body });
 }
 
-/** The method and address of an operation: `GET /path`. */
-interface Addressed extends Operation {
-  path: string;
-  method: string;
-}
-
-function operationsOf({ paths }: OpenApi): Addressed[] {
+function operationsOf({ paths }: OpenApi) {
   return Object.entries(paths).flatMap(([path, item]) =>
     methods.flatMap((method) => (item[method] ? [{ ...item[method], path, method }] : [])),
   );
 }
 
-function operationView(operation: Addressed, errors: Record<string, Response>): Html {
+function operationView(
+  operation: ReturnType<typeof operationsOf>[number],
+  errors: Record<string, Response>,
+): Html {
   const { operationId, summary, description, method, path, parameters = [], requestBody } = operation;
-  const answers = Object.entries(operation.responses).map(([status, response]) => ({
-    status,
-    ...('$ref' in response ? errors[lastOf(response.$ref)] : response),
-    isOwn: !('$ref' in response),
-  }));
+  const responses = Object.entries(operation.responses);
   const body = requestBody?.content['application/x-www-form-urlencoded']?.schema;
   return html`<section aria-labelledby="${operationId}">
     <h3 id="${operationId}">${summary}</h3>
@@ -170,22 +163,22 @@ function operationView(operation: Addressed, errors: Record<string, Response>): 
     ${body && html`<h4>Fields of the body</h4>`} ${body && fieldList(body)}
     <h4>Responses</h4>
     <dl>
-      ${answers.map(({ status, content, description = '' }) => {
+      ${responses.map(([status, response]) => {
+        const { content, description } = '$ref' in response ? errors[lastOf(response.$ref)]! : response;
         const schema = content?.['application/json']?.schema;
         return html`<dt><b>${status}</b> ${schema && typeOf(schema)}</dt>
           <dd>${prose(description)}</dd>`;
       })}
     </dl>
-    ${answers
-      .filter(({ isOwn }) => isOwn)
-      .flatMap(({ content = {} }) => Object.values(content))
-      .map(
+    ${responses.flatMap(([, response]) =>
+      Object.values('content' in response ? response.content : {}).map(
         ({ example }) =>
           html`<details>
             <summary>Example</summary>
             <pre><code>${JSON.stringify(example, null, 2)}</code></pre>
           </details>`,
-      )}
+      ),
+    )}
   </section>`;
 }
 
