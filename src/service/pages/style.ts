@@ -99,10 +99,7 @@ export const siteStyle = css`
   .account p {
     margin: 0 0 0.9em;
   }
-  .account .dim,
-  .account .hint,
-  .account .other,
-  .account .empty {
+  .account :is(.dim, .hint, .other, .empty, .ending) {
     color: var(--faint);
   }
   .account .other {
@@ -127,8 +124,7 @@ export const siteStyle = css`
     max-width: 26em;
     margin-bottom: 1.1em;
   }
-  .account label,
-  .account legend {
+  .account :is(label, legend) {
     font-weight: 600;
   }
   .account .choice label {
@@ -176,15 +172,13 @@ export const siteStyle = css`
     min-width: 8em;
   }
   .account .ending {
-    color: var(--faint);
     white-space: nowrap;
   }
   .account .choice b {
     flex: none;
     min-width: 5.5em;
   }
-  .site button,
-  .account button,
+  :is(.site, .account) button,
   .account .button {
     display: inline-block;
     min-height: 2.4em;
@@ -202,30 +196,24 @@ export const siteStyle = css`
     min-height: 0;
     padding: 0.15em 0.8em;
   }
-  .account button.main,
-  .account .button {
+  .account :is(button.main, .button) {
     border-color: var(--link);
     background: var(--link);
     color: var(--on-link);
   }
-  .site button:hover,
-  .account button:hover {
+  :is(.site, .account) button:hover {
     background: color-mix(in srgb, var(--ink) 8%, transparent);
   }
-  .account button.main:hover,
-  .account .button:hover {
+  .account :is(button.main, .button):hover {
     background: color-mix(in srgb, var(--link) 85%, var(--ink));
   }
-  .alert,
-  .notice,
-  .issued {
+  :is(.alert, .notice, .issued) {
     max-width: 46em;
     padding: 0.6em 0.9em;
     border-inline-start: 4px solid var(--ai);
     background: var(--ai-wash);
   }
-  .notice,
-  .issued {
+  :is(.notice, .issued) {
     border-color: var(--human);
     background: color-mix(in srgb, var(--human) 10%, transparent);
   }
@@ -348,8 +336,7 @@ export const siteStyle = css`
     }
   }
   @media (forced-colors: active) {
-    .mark .human,
-    .mark .ai {
+    .mark :is(.human, .ai) {
       fill: CanvasText;
     }
     .mark .unsure {
