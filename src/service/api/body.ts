@@ -3,7 +3,7 @@ import { maxUploadBytes } from '../../api/limits.ts';
 import { BlanksError, parseJson, RepeatedNameError } from '../../api/parseJson.ts';
 import type { ByteBudget, ByteReservation } from './byteBudget.ts';
 import { collect, parse, requireUtf8, type Fields } from './parameters.ts';
-import { charsetOf, FilePart, isUtf8Charset, parseMultipart } from './multipart.ts';
+import { charsetOf, FilePart, isUtf8Charset, parseMultipart, tooManyFields } from './multipart.ts';
 import { invalid, invalidEncoding, Problem, type FieldErrors } from './problem.ts';
 import { bodyLimit } from 'hono/body-limit';
 import type { HonoRequest } from 'hono';
@@ -36,7 +36,7 @@ export const oneObject = {
   ...urlencodedForm,
   'multipart/form-data': {
     bytesPerByte: 1.4, // unencoded, or in lines of base64
-    read: readMultipart,
+    read: (body, contentType) => collect(parseMultipart(body, contentType, maxFields)),
   },
   'application/json': {
     bytesPerByte: 6, // `\u0001`
@@ -194,7 +194,7 @@ const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 function readForm(body: Uint8Array): Fields {
   const encoded = decoder.decode(body).split('&', maxFields + 2);
   if (encoded.at(-1) === '') encoded.pop();
-  if (encoded.length > maxFields) throw tooManyFields();
+  if (encoded.length > maxFields) throw tooManyFields(maxFields);
   const fields: [name: string, value: string][] = [];
   for (const field of encoded) {
     // The added `&` keeps URLSearchParams from dropping a question mark at the beginning. It adds no field.
@@ -277,16 +277,6 @@ async function parsedJson(body: Uint8Array): Promise<unknown> {
     if (error instanceof SyntaxError) throw invalid({ body: ['Invalid JSON.'] });
     throw error;
   }
-}
-
-function readMultipart(body: Uint8Array, contentType: string): Fields {
-  const parts = parseMultipart(body, contentType, maxFields);
-  if (!parts) throw tooManyFields();
-  return collect(parts);
-}
-
-function tooManyFields(): Problem {
-  return invalid({ body: [`Too many fields: at most ${maxFields}.`] });
 }
 
 /** The limit for a body. */

@@ -34,17 +34,11 @@ export function idempotencyOf(
 }
 
 /**
- * Creates a report unless this key created one: a repeated request gets the first report.
- * @param create analyses and stores the text with this idempotency. Not called for a repeated request.
- * @throws Problem 409 while the first request is being answered, 422 when its body differs.
+ * A function that creates a report unless its key created one: a repeated request gets the first report. `create`
+ * analyses and stores the text with this idempotency. Throws Problem 409 while the first request is being answered,
+ * 422 when its body differs.
  */
-type CreateOnce = (
-  account: string,
-  idempotency: Idempotency,
-  create: () => Promise<StoredReport>,
-) => Promise<StoredReport>;
-
-export function createOnceIn(store: Store, now: () => number): CreateOnce {
+export function createOnceIn(store: Store, now: () => number) {
   /** By account and key: the digest of the body, for the requests that this process is answering. */
   const inProgress = new Map<string, string>();
 
@@ -55,7 +49,12 @@ export function createOnceIn(store: Store, now: () => number): CreateOnce {
     return earlier.report;
   }
 
-  return async (account, idempotency, create) => {
+  return async (
+    account: string,
+    idempotency: Idempotency | null,
+    create: () => Promise<StoredReport>,
+  ): Promise<StoredReport> => {
+    if (idempotency === null) return create();
     const place = `${account} ${idempotency.key}`;
     const body = inProgress.get(place);
     if (body !== undefined) throw body === idempotency.body ? requestInProgress() : differentBody();

@@ -56,7 +56,7 @@ export function reportRoutes(parts: ServiceParts, { answers }: Pick<Budgets, 'an
       return report;
     }
 
-    const stored = idempotency === null ? await create() : await createOnce(account, idempotency, create);
+    const stored = await createOnce(account, idempotency, create);
     if (header !== undefined) context.header('Idempotency-Key', header); // tells the client that the key was used
     context.header('Location', `/api/v1/reports/${stored.id}`);
     const isMinimal = prefersMinimal(context.req.header('Prefer'));
