@@ -3,7 +3,7 @@ import { Hono, type Context } from 'hono';
 import { methodNotAllowed } from 'hono/method-not-allowed';
 import { requestId } from 'hono/request-id';
 import { v4 } from 'uuid';
-import { limitBody, maxBodyBytes, maxFileBodyBytes, mayHaveFile } from './api/body.ts';
+import { releaseReservation } from './api/body.ts';
 import type { Environment } from './api/environment.ts';
 import { createBudgets } from './api/byteBudget.ts';
 import { securityHeaders } from './api/headers.ts';
@@ -13,7 +13,7 @@ import { rawPath } from './api/parameters.ts';
 import { isFailure, notFound, Problem, problemOf, unauthorized } from './api/problem.ts';
 import { projectRoutes } from './api/projects.ts';
 import { limitRate } from './api/rateLimit.ts';
-import { fileTooLarge, localRoutes, reportRoutes, tooLarge } from './api/reports.ts';
+import { contentLimits, localRoutes, reportRoutes } from './api/reports.ts';
 import type { Service, ServiceParts } from './service.ts';
 import type { Store } from './store/store.ts';
 import { digestOfKey } from './account/apiKey.ts';
@@ -24,7 +24,7 @@ export function createService(parts: ServiceParts): Service {
 
   // Hono's default generator needs a secure context in browsers.
   app.use(requestId({ generator: () => v4() }));
-  app.use(securityHeaders);
+  app.use(securityHeaders, releaseReservation);
   app.use(
     methodNotAllowed({
       app,
@@ -38,26 +38,18 @@ export function createService(parts: ServiceParts): Service {
   app.route('/', openApiRoutes(parts));
   app.use('/api/v1/*', requireKey(parts.store));
   if (parts.rateLimit) app.use('/api/v1/*', limitRate(parts.rateLimit));
-  const { maxContentBytes } = parts.limits;
   const budgets = createBudgets();
-  const limit = limitBody(budgets.bodies, ({ path }, contentType) => {
-    if (parts.readFile && path === '/api/v1/detections' && mayHaveFile(contentType))
-      return { maxBytes: maxFileBodyBytes, refusal: fileTooLarge };
-    const maxBytes = maxBodyBytes(contentType, maxContentBytes);
-    return maxBytes === undefined ? undefined : { maxBytes, refusal: () => tooLarge(maxContentBytes) };
-  });
-  app.use('/api/v1/*', limit);
   app.route('/api/v1/reports', reportRoutes(parts, budgets));
   app.route('/api/v1/projects', projectRoutes(parts));
-  app.route('/api/v1/detections', detectionRoutes(parts));
+  app.route('/api/v1/detections', detectionRoutes(parts, budgets));
   app.get('/api/v1/models', async (context) => context.json({ data: await parts.models() }));
   app.get('/api/v1/usage', async (context) =>
     context.json({ data: await parts.store.usageOf(context.var.account) }),
   );
 
   if (parts.local) {
-    app.use('/local/*', requireKey(parts.store), limit);
-    app.route('/local', localRoutes(parts.local));
+    app.use('/local/*', requireKey(parts.store));
+    app.route('/local', localRoutes(parts.local, contentLimits(parts.limits, budgets.bodies)));
   }
   parts.pages?.(app, parts, budgets);
 

@@ -14,17 +14,16 @@ export const accountPages =
   (settings: PagesSettings): RoutePages =>
   (app, parts, budgets) => {
     const site = createSite(parts, settings, budgets);
-    const { bodies } = budgets;
     const limitPages = parts.rateLimit && limitRateByAddress(parts.rateLimit);
 
-    const account = pageApp(site, { hasScript: true, bodies });
+    const account = pageApp(site, { hasScript: true });
     account.get('/script.js', (context) =>
       context.body(siteScript, 200, { 'Content-Type': 'text/javascript; charset=utf-8' }),
     );
     if (limitPages) account.use(limitPages);
     account.route('/', accountRoutes(site));
 
-    const reports = pageApp(site, { hasScript: false, bodies });
+    const reports = pageApp(site, { hasScript: false });
     if (limitPages) reports.use(limitPages);
     reports.route('/', reportPageRoutes(site));
 

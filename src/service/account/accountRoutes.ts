@@ -4,6 +4,7 @@ import type { Page } from '../pages/views.ts';
 import type { SignedIn, Site } from './site.ts';
 import { projectsPage, reportsPage, privacyPage } from './views/reports.ts';
 import { digestOfKey, newApiKey, revokeAllKeys } from './apiKey.ts';
+import type { Budgets } from '../api/byteBudget.ts';
 import { parseId } from '../api/ids.ts';
 import { hashQueued, hashPassword, isPassword } from '../api/password.ts';
 import { notFound, Problem } from '../api/problem.ts';
@@ -42,7 +43,7 @@ import { createMiddleware } from 'hono/factory';
  * of reports, and deletion.
  */
 export function accountRoutes(site: Site): Hono<SignedIn> {
-  const { store, sessions, devices, throttle, newId, passwordCost } = site;
+  const { store, sessions, devices, throttle, newId, passwordCost, budgets } = site;
   const routes = new Hono<SignedIn>();
 
   /**
@@ -65,7 +66,7 @@ export function accountRoutes(site: Site): Hono<SignedIn> {
   });
 
   routes.post('/sign-in', async (context) => {
-    const fields = await readFormFields(context.req.raw);
+    const fields = await readFormFields(context, budgets);
     const report = parseId(textOf(fields['report']));
     const name = textOf(fields['name']) ?? '';
     const signIn = async (): Promise<Response> => {
@@ -92,7 +93,7 @@ export function accountRoutes(site: Site): Hono<SignedIn> {
 
   routes.post('/sign-up', async (context) => {
     if (site.registration === 'closed') return sendPage(context, closedPage, 403);
-    const fields = await readFormFields(context.req.raw);
+    const fields = await readFormFields(context, budgets);
     const signedEnding = site.endings.isIssued(fields['ending']) ? fields['ending'] : site.endings.issue();
     const ending = suffixOf(signedEnding);
     const chosen = withoutSuffix(textOf(fields['name']), ending);
@@ -115,7 +116,7 @@ export function accountRoutes(site: Site): Hono<SignedIn> {
   });
 
   // The pages below need a session.
-  routes.use(requireSession(sessions));
+  routes.use(requireSession(sessions, budgets));
 
   /** @throws Problem 403 for a wrong password, 429 after too many. */
   async function requirePassword({ id, account }: Session, password: string, address: string): Promise<void> {
@@ -270,13 +271,13 @@ function idIn(parameter: string): string {
  * Lets signed-in requests through, and redirects others to the sign-in page.
  * @throws Problem 403 for a form that this session's own page did not send.
  */
-const requireSession = (sessions: Sessions) =>
+const requireSession = (sessions: Sessions, budgets: Budgets) =>
   createMiddleware<SignedIn>(async (context, next) => {
     const session = await sessions.read(context);
     if (!session) return context.redirect('/account/sign-in', 303);
     context.set('session', session);
     if (context.req.method === 'POST') {
-      const fields = await readFormFields(context.req.raw);
+      const fields = await readFormFields(context, budgets);
       const { csrf } = fields;
       if (typeof csrf !== 'string' || !isSignature(csrf, session.csrf)) throw foreignForm();
       context.set('fields', fields);

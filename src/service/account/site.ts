@@ -38,7 +38,7 @@ export interface SignedIn extends Environment {
 export function createSite(
   parts: ServiceParts,
   { secret, render = renderHere, ...settings }: PagesSettings,
-  { answers }: Budgets,
+  budgets: Budgets,
 ): Site {
   if (secret.length < 32) throw new Error('The secret that signs cookies needs at least 32 bytes.');
   const { store, baseUrl, now } = parts;
@@ -51,7 +51,7 @@ export function createSite(
     ...parts,
     ...settings,
     render,
-    answers,
+    budgets,
     hasAccounts: true,
     place: { host: new URL(baseUrl).host, timeZone: 'UTC' },
     accountOf: async (context) => (await sessions.read(context))?.account.id ?? null,

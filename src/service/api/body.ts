@@ -1,15 +1,13 @@
 import * as v from 'valibot';
 import { maxUploadBytes } from '../../api/limits.ts';
 import { BlanksError, parseJson, RepeatedNameError } from '../../api/parseJson.ts';
-import type { ByteBudget, ByteReservation } from './byteBudget.ts';
+import type { ByteBudget } from './byteBudget.ts';
 import { collect, parse, requireUtf8, type Fields } from './parameters.ts';
 import { charsetOf, FilePart, isUtf8Charset, parseMultipart, tooManyFields } from './multipart.ts';
 import { invalid, invalidEncoding, Problem, type FieldErrors } from './problem.ts';
-import { bodyLimit } from 'hono/body-limit';
-import type { HonoRequest } from 'hono';
 import { createMiddleware } from 'hono/factory';
-import { ownerOf, type Environment } from './environment.ts';
-import { chunksOf, isUtf8 } from '#platform';
+import { ownerOf, type Environment, type RequestContext } from './environment.ts';
+import { isUtf8 } from '#platform';
 
 /**
  * Reading of bodies. No body, valid or not, may block the thread for long: its length is limited to what the
@@ -63,50 +61,58 @@ const maxFields = 1000;
 /** The maximum number of objects in a body. */
 export const maxObjects = 100;
 
-/**
- * The maximum length of a body of this media type if its content is as long as allowed in UTF-8; `undefined` for
- * other media types, which are not read.
- */
-export function maxBodyBytes(contentType: string, maxContentBytes: number): number | undefined {
-  const format = formatOf(severalObjects, contentType);
-  return format && Math.ceil(format.bytesPerByte * maxContentBytes) + bytesBesideContent;
+/** Limits on the bodies of a route. */
+export interface BodyLimits {
+  /** Counts the bytes of bodies until their requests are answered. */
+  budget: ByteBudget;
+  /** The maximum length for a media type. */
+  maxBytes: (format: { bytesPerByte: number }) => number;
+  /** The error for a longer body. */
+  refusal: () => Problem;
+}
+
+/** The maximum length of a body whose content is as long as allowed in UTF-8. */
+export function maxBodyBytes(maxContentBytes: number): BodyLimits['maxBytes'] {
+  return ({ bytesPerByte }) => Math.ceil(bytesPerByte * maxContentBytes) + bytesBesideContent;
 }
 
 /** The maximum length of a multipart body with a file. */
 export const maxFileBodyBytes = maxUploadBytes + bytesBesideContent;
 
 /** Whether a body of this media type may contain a file. */
-export function mayHaveFile(contentType: string): boolean {
+export function mayHaveFile(contentType = ''): boolean {
   return mediaTypeOf(contentType) === 'multipart/form-data';
 }
 
 /**
  * The fields of a body in one of the formats. A compressed body is refused, because it could expand beyond any
- * limit. Runs after `limitBody`.
- * @param reservation counts the body's bytes if it declares no length.
- * @throws Problem 415 for another media type, charset or content coding; 422 for a body that is malformed, not UTF-8,
- *   repeats a JSON name, or has more than `maxFields`; 503 when too many bytes are in memory already.
+ * limit. Needs `releaseReservation`.
+ * @throws Problem 413 for a longer body than allowed, as soon as that is known; 415 for another media type, charset or
+ *   content coding; 422 for a body that is malformed, not UTF-8, repeats a JSON name, or has more than `maxFields`;
+ *   503 when too many bytes are in memory already.
  */
 export async function readBody<Read>(
-  request: Request,
+  context: RequestContext,
   formats: Record<string, BodyFormat<Read>>,
-  reservation?: ByteReservation,
+  limits: BodyLimits,
 ): Promise<Read> {
-  const coding = request.headers.get('Content-Encoding') ?? 'identity';
+  const { headers } = context.req.raw;
+  const coding = headers.get('Content-Encoding') ?? 'identity';
   if (coding.trim().toLowerCase() !== 'identity') {
     throw new Problem(415, 'Send the body without a Content-Encoding.', {
       headers: { 'Accept-Encoding': 'identity' }, // RFC 9110, 15.5.16: distinguishes this 415 from one for the media type
       code: 'unsupported_content_encoding',
     });
   }
-  const contentType = request.headers.get('Content-Type') ?? '';
-  const format = formatOf(formats, contentType);
+  const contentType = headers.get('Content-Type') ?? '';
+  const mediaType = mediaTypeOf(contentType);
+  const format = Object.hasOwn(formats, mediaType) ? formats[mediaType] : undefined;
   if (!format) throw unsupportedMediaType(Object.keys(formats));
   // The parts of a multipart body have their own charsets.
   const charset = mayHaveFile(contentType) ? undefined : charsetOf(contentType);
   if (charset !== undefined && !isUtf8Charset(charset))
     throw new Problem(415, 'Send the body in UTF-8.', { code: 'unsupported_charset' });
-  const body = await readBytes(request, reservation);
+  const body = await readBytes(context, limits, limits.maxBytes(format));
   let fields: Read | undefined;
   try {
     if (charset !== undefined && !isEncodedIn(charset, body)) throw invalidEncoding('body');
@@ -118,6 +124,15 @@ export async function readBody<Read>(
     if (body.length > maxLengthAtOnce && !hasFile(fields)) body.buffer.transfer(0);
   }
 }
+
+/** Releases what a request's body reserved. A response that does so itself once it is read removes the reservation. */
+export const releaseReservation = createMiddleware<Environment>(async (context, next) => {
+  try {
+    await next();
+  } finally {
+    context.var.reservation?.release();
+  }
+});
 
 function hasFile(fields: unknown): boolean {
   return (
@@ -131,31 +146,36 @@ function hasFile(fields: unknown): boolean {
 const maxLengthAtOnce = 64 * 1024;
 
 /**
- * Reads the whole body into one buffer. A list of its pieces could use hundreds of times as much memory, if each is
- * a single byte.
- * @throws Problem when the body exceeds what `reservation` allows.
+ * Reads the whole body into one buffer, whose length is reserved. A list of its pieces could use hundreds of times as
+ * much memory, if each is a single byte. The rest of a refused body is left to the server, which has to answer first.
  */
 async function readBytes(
-  request: Request,
-  reservation: ByteReservation | undefined,
+  context: RequestContext,
+  { budget, refusal }: BodyLimits,
+  maxSize: number,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const declaredLength = request.headers.has('Transfer-Encoding')
-    ? null
-    : request.headers.get('Content-Length');
+  const request = context.req.raw;
+  const declared = request.headers.has('Transfer-Encoding') ? null : request.headers.get('Content-Length');
+  if (Number(declared) > maxSize) throw refusal();
+  const size = declared === null ? Math.min(maxSize, maxLengthAtOnce) : Number(declared);
+  const reservation = budget.reserve(ownerOf(context), size);
+  context.set('reservation', reservation);
   // Firefox has no `request.body`.
-  if (!request.body || (declaredLength !== null && Number(declaredLength) <= maxLengthAtOnce))
+  if (!request.body || (declared !== null && size <= maxLengthAtOnce))
     return new Uint8Array(await request.arrayBuffer());
-  let bytes = new Uint8Array(declaredLength === null ? maxLengthAtOnce : Number(declaredLength));
+  let bytes = new Uint8Array(size);
   let length = 0;
   try {
-    for await (const chunk of chunksOf(request.body)) {
-      const end = length + chunk.length;
+    const reader = request.body.getReader();
+    for (let next = await reader.read(); !next.done; next = await reader.read()) {
+      const end = length + next.value.length;
+      if (end > maxSize) throw refusal();
       if (end > bytes.length) {
-        const longer = Math.max(end, 2 * bytes.length);
-        reservation?.set(longer);
+        const longer = Math.min(maxSize, Math.max(end, 2 * bytes.length));
+        reservation.set(longer);
         bytes = new Uint8Array(bytes.buffer.transfer(longer));
       }
-      bytes.set(chunk, length);
+      bytes.set(next.value, length);
       length = end;
     }
     return bytes.subarray(0, length);
@@ -172,11 +192,6 @@ function isEncodedIn(charset: string, bytes: Uint8Array): boolean {
 
 function mediaTypeOf(contentType: string): string {
   return contentType.replace(/;.*$/s, '').trim().toLowerCase();
-}
-
-function formatOf<Format>(formats: Record<string, Format>, contentType: string): Format | undefined {
-  const mediaType = mediaTypeOf(contentType);
-  return Object.hasOwn(formats, mediaType) ? formats[mediaType] : undefined;
 }
 
 /** 415 with the supported media types. */
@@ -277,45 +292,4 @@ async function parsedJson(body: Uint8Array): Promise<unknown> {
     if (error instanceof SyntaxError) throw invalid({ body: ['Invalid JSON.'] });
     throw error;
   }
-}
-
-/** The limit for a body. */
-interface BodyLimit {
-  maxBytes: number;
-  /** The error for a longer body. */
-  refusal: () => Problem;
-}
-
-/**
- * Refuses a body that is too long or exceeds the budget before reading it; a body without a declared length, as
- * soon as it becomes too long. A body with a declared length is not wrapped, because a web stream costs several
- * times as much as reading it.
- * @param limitOf `undefined` for a body that is never read.
- */
-export function limitBody(
-  budget: ByteBudget,
-  limitOf: (request: HonoRequest, contentType: string) => BodyLimit | undefined,
-) {
-  return createMiddleware<Environment>(async (context, next) => {
-    if (context.req.method !== 'POST') return next(); // bodies of other methods are never read
-    const limit = limitOf(context.req, context.req.header('Content-Type') ?? '');
-    if (!limit) return next();
-    const { maxBytes: maxSize, refusal } = limit;
-    const refuse = (): never => {
-      throw refusal();
-    };
-    const length = context.req.header('Content-Length');
-    const isStream = length === undefined || context.req.header('Transfer-Encoding') !== undefined;
-    if (!isStream && Number(length) > maxSize) refuse();
-    const owner = ownerOf(context);
-    const reservation = budget.reserve(owner, isStream ? Math.min(maxSize, maxLengthAtOnce) : Number(length));
-    context.set('reservation', reservation);
-    try {
-      if (isStream) return await bodyLimit({ maxSize, onError: refuse })(context, next);
-      await next();
-    } finally {
-      if (context.var.reservation === reservation) reservation.release(); // if replaced, the answer releases it once it is read
-    }
-    return undefined;
-  });
 }

@@ -1,17 +1,19 @@
 import { utf8Length } from '#platform';
 import { Hono } from 'hono';
 import * as v from 'valibot';
+import { maxUploadBytes } from '../../api/limits.ts';
 import { DocumentName } from '../../api/local.ts';
 import type { Detection } from '../../api/report.ts';
 import type { Analysis } from '../detection/analysis.ts';
 import type { ServiceParts } from '../service.ts';
-import { readBody, severalObjects } from './body.ts';
+import { maxFileBodyBytes, mayHaveFile, readBody, severalObjects } from './body.ts';
 import { FilePart } from './multipart.ts';
-import { invalid } from './problem.ts';
+import { invalid, Problem } from './problem.ts';
+import type { Budgets } from './byteBudget.ts';
 import type { Environment } from './environment.ts';
 import { DetectText, parse, type Fields } from './parameters.ts';
 import { detectionBody } from './reportBody.ts';
-import { tooLarge } from './reports.ts';
+import { contentLimits, tooLarge } from './reports.ts';
 
 const isJson = { 'Content-Type': 'application/json' };
 
@@ -27,18 +29,22 @@ function fileIn({ file, content }: Fields): FilePart | undefined {
   return found;
 }
 
+function fileTooLarge(): Problem {
+  return new Problem(413, `The file is too large: at most ${maxUploadBytes / 2 ** 20} MiB. Send its text.`);
+}
+
 /**
  * Analyses texts without storing them (docs/api.md). The texts of a request are analysed one after another and
  * together are at most as long as one report's, so a request costs no more than a report.
  */
-export function detectionRoutes({
-  detect,
-  readFile,
-  requirePlace,
-  limits: { maxContentBytes },
-  local,
-}: Pick<ServiceParts, 'detect' | 'readFile' | 'requirePlace' | 'limits' | 'local'>): Hono<Environment> {
+export function detectionRoutes(
+  { detect, readFile, requirePlace, limits, local }: ServiceParts,
+  { bodies }: Budgets,
+): Hono<Environment> {
   const routes = new Hono<Environment>();
+  const { maxContentBytes } = limits;
+  const textLimits = contentLimits(limits, bodies);
+  const fileLimits = { budget: bodies, maxBytes: () => maxFileBodyBytes, refusal: fileTooLarge };
 
   async function textOf(file: FilePart, signal: AbortSignal, account: string): Promise<string> {
     if (!readFile) throw invalid({ file: ['This service accepts no files. Send the text as content.'] });
@@ -53,9 +59,12 @@ export function detectionRoutes({
 
   routes.post('/', async (context) => {
     const { signal } = context.env;
-    const { account, reservation } = context.var;
+    const { account } = context.var;
     requirePlace?.(account);
-    const fields = await readBody<Fields | Fields[]>(context.req.raw, severalObjects, reservation);
+    const mayBeFile = readFile !== undefined && mayHaveFile(context.req.header('Content-Type'));
+    const bodyLimits = mayBeFile ? fileLimits : textLimits;
+    const fields = await readBody<Fields | Fields[]>(context, severalObjects, bodyLimits);
+    const { reservation } = context.var;
     const isMany = Array.isArray(fields);
     const file = isMany ? undefined : fileIn(fields);
     const texts = file

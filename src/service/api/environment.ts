@@ -18,8 +18,13 @@ export interface Environment {
   };
 }
 
+/** The context of any route, also of those with more variables. */
+export type RequestContext = Pick<Context<Environment>, 'req' | 'env' | 'var'> & {
+  set: (name: 'reservation', value: ByteReservation) => void;
+};
+
 /** The owner in budgets: the account of the request's key, else the client's network. */
-export function ownerOf(context: Context<Environment>): string {
+export function ownerOf(context: RequestContext): string {
   const known: Partial<Environment['Variables']> = context.var;
   return known.account ?? networkOf(context.env.address);
 }

@@ -1,14 +1,13 @@
 import { PageNotes } from '../../api/local.ts';
 import { utf8Length } from '#platform';
 import { Hono } from 'hono';
-import { maxUploadBytes } from '../../api/limits.ts';
 import type { Privacy } from '../../api/report.ts';
-import type { LocalParts, ServiceParts } from '../service.ts';
-import type { Budgets } from './byteBudget.ts';
+import type { LocalParts, ServiceLimits, ServiceParts } from '../service.ts';
+import type { Budgets, ByteBudget } from './byteBudget.ts';
 import { ownerOf, type Environment } from './environment.ts';
 import { etagOf, notModified, sendValidator } from './headers.ts';
 import { idempotencyOf, createOnceIn } from './idempotency.ts';
-import { oneObject, readBody } from './body.ts';
+import { maxBodyBytes, oneObject, readBody, type BodyLimits } from './body.ts';
 import { hashQueued } from './password.ts';
 import { idMaker, timeOfId } from './ids.ts';
 import { readPage, type ListRequest } from './page.ts';
@@ -21,19 +20,20 @@ import type { NewReport, StoredReport } from '../store/store.ts';
 const isJson = { 'Content-Type': 'application/json' };
 
 /** The four operations on reports (docs/api.md). */
-export function reportRoutes(parts: ServiceParts, { answers }: Pick<Budgets, 'answers'>): Hono<Environment> {
+export function reportRoutes(parts: ServiceParts, { answers, bodies }: Budgets): Hono<Environment> {
   const { store, detect, requirePlace, baseUrl, now, limits, passwordCost } = parts;
   const routes = new Hono<Environment>();
   const address = `${baseUrl}/api/v1/reports`;
   const newId = idMaker(now);
   const createOnce = createOnceIn(store, now);
+  const bodyLimits = contentLimits(limits, bodies);
 
   routes.post('/', async (context) => {
     const { signal } = context.env;
     const { account } = context.var;
     requirePlace?.(account);
+    const fields = await readBody(context, oneObject, bodyLimits);
     const { reservation } = context.var;
-    const fields = await readBody(context.req.raw, oneObject, reservation);
     const { password, ...asked } = parse(CreateReport, fields);
     const { content, ...others } = asked;
     const bytes = utf8Length(content);
@@ -128,8 +128,9 @@ function prefersMinimal(prefer = ''): boolean {
   return value?.toLowerCase() === 'minimal';
 }
 
-export function fileTooLarge(): Problem {
-  return new Problem(413, `The file is too large: at most ${maxUploadBytes / 2 ** 20} MiB. Send its text.`);
+/** The limits of a body with a text, or several. */
+export function contentLimits({ maxContentBytes }: ServiceLimits, budget: ByteBudget): BodyLimits {
+  return { budget, maxBytes: maxBodyBytes(maxContentBytes), refusal: () => tooLarge(maxContentBytes) };
 }
 
 export function tooLarge(maxContentBytes: number, isOfMany = false): Problem {
@@ -142,13 +143,13 @@ export function tooLarge(maxContentBytes: number, isOfMany = false): Problem {
 }
 
 /** Routes that only the editor's own service has, for its single account. `inkling serve` has none of them. */
-export function localRoutes({ pages }: Pick<LocalParts, 'pages'>): Hono<Environment> {
+export function localRoutes({ pages }: Pick<LocalParts, 'pages'>, limits: BodyLimits): Hono<Environment> {
   const routes = new Hono<Environment>();
 
   /** Opens a report's page on this machine. */
   routes.post('/reports/:id/page', async (context) => {
     const isEmpty = context.req.header('Content-Type') === undefined;
-    const notes = isEmpty ? { reasons: [] } : parse(PageNotes, await readBody(context.req.raw, oneObject));
+    const notes = isEmpty ? { reasons: [] } : parse(PageNotes, await readBody(context, oneObject, limits));
     const page = await pages.open(context.var.account, context.req.param('id'), notes);
     return context.json({ data: page }, 201);
   });

@@ -1,7 +1,8 @@
 import { type Context, Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import type { Environment } from '../api/environment.ts';
-import { createBudgets, type ByteBudget } from '../api/byteBudget.ts';
+import { releaseReservation } from '../api/body.ts';
+import { createBudgets } from '../api/byteBudget.ts';
 import { Problem, notFound } from '../api/problem.ts';
 import { cookieWithoutPath, signedCookie, type Cookie, type Signing } from '../pages/signedCookies.ts';
 import type { PageNotes } from '../../api/local.ts';
@@ -65,12 +66,11 @@ async function listenForPages(
       const signing = { secret: randomBytes(32), now: parts.now };
       const owner = createLocalOwner(signing, (report) => cookieWithoutPath(`inkling-${port}`, report));
       bound.resolve({ address, owner });
-      const budgets = createBudgets();
       return localService(
         {
           ...parts,
           baseUrl: address,
-          answers: budgets.answers,
+          budgets: createBudgets(),
           hasAccounts: false,
           place: { host: null, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone },
           signing,
@@ -81,7 +81,6 @@ async function listenForPages(
             Promise.resolve(report !== undefined && owner.isAdmitted(context, report) ? account : null),
         },
         owner,
-        budgets.bodies,
       );
     },
   });
@@ -95,8 +94,8 @@ function withNotes(job: RenderJob, notes: ReadonlyMap<string, PageNotes>): Rende
   return { ...job, summary: { ...summary, result: { ...result, reasons } } };
 }
 
-function localService(site: ReportSite, owner: LocalOwner, bodies: ByteBudget): Service {
-  const pages = pageApp(site, { hasScript: false, bodies });
+function localService(site: ReportSite, owner: LocalOwner): Service {
+  const pages = pageApp(site, { hasScript: false });
   pages.use(requireLoopbackName);
   // In the pages' directory, so that the browser sends the cookie to the pages.
   pages.get('/reports/:ticket{open-.+}', (context) => {
@@ -116,7 +115,7 @@ function localService(site: ReportSite, owner: LocalOwner, bodies: ByteBudget): 
   });
 
   const app = new Hono<Environment>({ getPath: rawPath });
-  app.use(requestId());
+  app.use(requestId(), releaseReservation);
   app.route('/', pages);
   return async (request, address = 'unknown') => app.fetch(request, { signal: request.signal, address });
 }

@@ -1,6 +1,8 @@
 import * as v from 'valibot';
 import { isPagePassword, minPagePasswordLength } from '../../api/limits.ts';
 import { readBody, urlencodedForm } from '../api/body.ts';
+import type { Budgets } from '../api/byteBudget.ts';
+import type { RequestContext } from '../api/environment.ts';
 import { parse, type Fields } from '../api/parameters.ts';
 import { isFailure, Problem, problemOf } from '../api/problem.ts';
 import { sendPage } from './pageApp.ts';
@@ -55,10 +57,14 @@ export const ChangePrivacy = v.pipe(
   ),
 );
 
-/** The fields of a form. @throws Problem 415 for another media type, 422 for an invalid body. */
-export function readFormFields(request: Request): Promise<Fields> {
-  return readBody(request, urlencodedForm);
+/** The fields of a form. @throws Problem 413, 415 or 422 for another body. */
+export function readFormFields(context: RequestContext, { bodies }: Budgets): Promise<Fields> {
+  const refusal = () => new Problem(413, 'The form is too large.');
+  return readBody(context, urlencodedForm, { budget: bodies, maxBytes: () => maxFormBytes, refusal });
 }
+
+/** Forms contain only a name and passwords, so they are short. */
+const maxFormBytes = 16 * 1024;
 
 /** @throws Problem 422 whose message is for the user. */
 export function parseForm<Schema extends v.GenericSchema>(

@@ -1,7 +1,5 @@
-import type { ByteBudget } from '../api/byteBudget.ts';
 import type { Environment } from '../api/environment.ts';
 import { html } from '../../report/view/html.ts';
-import { limitBody } from '../api/body.ts';
 import { rawPath } from '../api/parameters.ts';
 import { isFailure, Problem, problemOf } from '../api/problem.ts';
 import type { ServiceParts } from '../service.ts';
@@ -50,18 +48,13 @@ export function sendPage(
   return context.html(pageText(page), status, headers);
 }
 
-/** Forms contain only a name and passwords, so they are short. */
-const maxFormBytes = 16 * 1024;
-
-/** Routes that answer with pages, also for failures. `bodies` counts the bytes of forms. */
+/** Routes that answer with pages, also for failures. */
 export function pageApp(
   { baseUrl, log, hasAccounts }: Pick<ServiceParts, 'baseUrl' | 'log'> & { hasAccounts: boolean },
-  { hasScript, bodies }: { hasScript: boolean; bodies: ByteBudget },
+  { hasScript }: { hasScript: boolean },
 ): Hono<Environment> {
   const app = new Hono<Environment>({ getPath: rawPath });
   app.use(pageHeaders, securePage(hasScript), requireSameOrigin(baseUrl));
-  const limit = { maxBytes: maxFormBytes, refusal: () => new Problem(413, 'The form is too large.') };
-  app.use(limitBody(bodies, () => limit));
   app.onError((error, context) => {
     if (context.env.signal.aborted) throw context.env.signal.reason;
     const isForeign = error instanceof HTTPException && error.status === 403;

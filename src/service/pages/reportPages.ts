@@ -28,8 +28,7 @@ export interface ReportSite extends Pick<ServiceParts, 'store' | 'baseUrl' | 'lo
   cookieOf(report: string): Cookie;
   throttle: LoginThrottle;
   render: Render;
-  /** Counts the bytes of responses until they are read. */
-  answers: Budgets['answers'];
+  budgets: Budgets;
   /** Whether there is an account area to link to. */
   hasAccounts: boolean;
   /** The service's host and the time zone of dates, as shown on pages. */
@@ -62,7 +61,7 @@ const types: Record<RenderJob['form'], string> = {
 
 /** `/reports/{id}`, and the same report as a file at `/reports/{id}.html`, `.md` and `.json`. */
 export function reportPageRoutes(site: ReportSite): Hono<Environment> {
-  const { store, baseUrl, throttle, place, hasAccounts, answers } = site;
+  const { store, baseUrl, throttle, place, hasAccounts, budgets } = site;
   const routes = new Hono<Environment>();
   const renderedReports = new RenderedReports();
 
@@ -108,7 +107,7 @@ export function reportPageRoutes(site: ReportSite): Hono<Environment> {
     if (access.kind === 'open') return context.redirect(`/reports/${report}`, 303);
     const { passwordHash } = access;
     const unlock = async (): Promise<Response> => {
-      const { password } = parseForm(UnlockReport, await readFormFields(context.req.raw));
+      const { password } = parseForm(UnlockReport, await readFormFields(context, budgets));
       const isRight = await throttle.check(`report ${report}`, context.env, () =>
         isPassword(password, passwordHash),
       );
@@ -157,7 +156,7 @@ export function reportPageRoutes(site: ReportSite): Hono<Environment> {
       );
     }
     if (context.req.method === 'HEAD') return context.body(null);
-    const reservation = answers.reserve(networkOf(address), rendered.gzipped.length);
+    const reservation = budgets.answers.reserve(networkOf(address), rendered.gzipped.length);
     return context.body(streamOf(gunzipInChunks(rendered.gzipped), reservation));
   }
 

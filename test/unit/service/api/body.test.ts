@@ -1,10 +1,17 @@
 import assert from 'node:assert/strict';
-import { maxBodyBytes, oneObject, readBody, limitBody } from '../../../../src/service/api/body.ts';
+import {
+  maxBodyBytes,
+  oneObject,
+  readBody,
+  releaseReservation,
+  severalObjects,
+  type BodyLimits,
+} from '../../../../src/service/api/body.ts';
 import { ByteBudget } from '../../../../src/service/api/byteBudget.ts';
 import { collect } from '../../../../src/service/api/parameters.ts';
 import { Problem } from '../../../../src/service/api/problem.ts';
 import { Hono } from 'hono';
-import type { Environment } from '../../../../src/service/api/environment.ts';
+import type { Environment, RequestContext } from '../../../../src/service/api/environment.ts';
 import fc from 'fast-check';
 import { runs } from '../../../runs.ts';
 
@@ -12,13 +19,39 @@ const address = 'http://inkling.test/';
 const form = (pairs: Iterable<[string, string]>) =>
   new Request(address, { method: 'POST', body: new URLSearchParams([...pairs]) });
 
+const ample: BodyLimits = {
+  budget: new ByteBudget('Too many.'),
+  maxBytes: () => 1e8,
+  refusal: () => new Problem(413, 'Too long.'),
+};
+
+/** The fields of a request's body; what it reserved is released. */
+async function readAs<Read>(formats: Parameters<typeof readBody<Read>>[1], request: Request, limits = ample) {
+  const app = new Hono<Environment>();
+  let context: RequestContext | undefined;
+  app.all('*', (given) => {
+    context = given;
+    return given.body(null);
+  });
+  await app.request(request, {}, { address: '192.0.2.1', signal: request.signal });
+  assert.ok(context);
+  try {
+    return await readBody(context, formats, limits);
+  } finally {
+    context.var.reservation?.release();
+  }
+}
+
+const read = (request: Request, limits?: BodyLimits) => readAs(oneObject, request, limits);
+
 describe('the fields of a body', () => {
   it('are numbers in a form where they are meant to be, and written as JSON writes them', async () => {
-    const read = (name: string, value: string) => readBody(form([[name, value]]), oneObject);
+    const readField = (name: string, value: string) => read(form([[name, value]]));
     for (const number of [0, 12])
-      assert.deepEqual(await read('privacy', String(number)), { privacy: number });
-    for (const text of ['012', '1x', '']) assert.deepEqual(await read('privacy', text), { privacy: text });
-    assert.deepEqual(await read('title', '12'), { title: '12' });
+      assert.deepEqual(await readField('privacy', String(number)), { privacy: number });
+    for (const text of ['012', '1x', ''])
+      assert.deepEqual(await readField('privacy', text), { privacy: text });
+    assert.deepEqual(await readField('title', '12'), { title: '12' });
   });
 
   const part = (name: string, value: string) =>
@@ -29,7 +62,7 @@ describe('the fields of a body', () => {
     ['application/json', (count) => `{"a":[${'1,'.repeat(count - 2)}1]}`],
   ];
   const send = (type: string, body: BodyInit) =>
-    readBody(new Request(address, { method: 'POST', headers: { 'Content-Type': type }, body }), oneObject);
+    read(new Request(address, { method: 'POST', headers: { 'Content-Type': type }, body }));
 
   for (const [type, body] of fieldsIn) {
     it(`in ${type} are a thousand at most, so that one request does not keep everybody waiting`, async () => {
@@ -44,13 +77,19 @@ describe('the fields of a body', () => {
   }
 
   it('may be as long in their media type as the longest content needs, and no longer', () => {
-    const most = (type: string) => maxBodyBytes(type, 1_000_000);
+    const most = (type: keyof typeof severalObjects) => maxBodyBytes(1_000_000)(severalObjects[type]);
     const beside = 64 * 1024;
     assert.equal(most('application/x-www-form-urlencoded'), 3_000_000 + beside);
-    assert.equal(most('Multipart/Form-Data; boundary=b'), 1_400_000 + beside);
-    assert.equal(most('application/json;charset=utf-8'), 6_000_000 + beside);
-    assert.equal(most('text/plain'), undefined);
-    assert.equal(most('constructor'), undefined);
+    assert.equal(most('multipart/form-data'), 1_400_000 + beside);
+    assert.equal(most('application/json'), 6_000_000 + beside);
+    assert.equal(most('application/jsonl'), 6_000_000 + beside);
+  });
+
+  it('are read whatever the case and the parameters of their media type, and in no other', async () => {
+    const body = '{"content":"a"}';
+    assert.deepEqual(await send('Application/JSON ; charset=utf-8', body), { content: 'a' });
+    for (const type of ['text/plain', 'constructor', ''])
+      await assert.rejects(send(type, body), { status: 415, code: 'unsupported_media_type' });
   });
 
   it('may be quoted, and contain what looks like a part', async () => {
@@ -76,7 +115,7 @@ describe('the fields of a body', () => {
   it('in another coding or letters than ours are refused, rather than stored as something else', async () => {
     const refusedWith = async (headers: Record<string, string>) => {
       const request = new Request(address, { method: 'POST', headers, body: 'content=a' });
-      return readBody(request, oneObject).then(
+      return read(request).then(
         () => 'read',
         (error: unknown) =>
           error instanceof Problem ? [error.status, error.code, error.message, error.headers] : error,
@@ -194,7 +233,7 @@ describe('the fields of a body', () => {
       });
     };
     const budget = new ByteBudget('Too many.', { each: 1e6, all: 1e6 });
-    const other = budget.reserve('Ann', 100_000);
+    const other = budget.reserve('192.0.2.1', 100_000);
     for (const size of [1000, 65_537, 1e6])
       for (const said of [true, false]) {
         const headers: Record<string, string> = { 'Content-Type': 'application/json' };
@@ -203,14 +242,10 @@ describe('the fields of a body', () => {
           const init = { method: 'POST', headers, body: inPieces(size), duplex: 'half' as const };
           return new Request(address, init);
         };
-        const reservation = budget.reserve('Ann', said ? json.length : 0);
-        assert.deepEqual(await readBody(request(), oneObject, reservation), { content });
-        reservation.release();
+        assert.deepEqual(await read(request(), { ...ample, budget }), { content });
         if (said) continue;
         other.set(900_000);
-        await assert.rejects(readBody(request(), oneObject, budget.reserve('Ann', 0)), {
-          status: 503,
-        });
+        await assert.rejects(read(request(), { ...ample, budget }), { status: 503 });
         other.set(100_000);
       }
   });
@@ -219,12 +254,12 @@ describe('the fields of a body', () => {
     const headers = { 'Content-Type': 'application/json' };
     const request = new Request(address, { method: 'POST', headers, body: '{"content":"a text"}' });
     Object.defineProperty(request, 'body', { value: undefined });
-    assert.deepEqual(await readBody(request, oneObject), { content: 'a text' });
+    assert.deepEqual(await read(request), { content: 'a text' });
   });
 
   it('are asked for again in words when what came is no multipart', async () => {
     const headers = { 'Content-Type': 'multipart/form-data; boundary=b' };
-    await assert.rejects(readBody(new Request(address, { method: 'POST', headers, body: 'x' }), oneObject), {
+    await assert.rejects(read(new Request(address, { method: 'POST', headers, body: 'x' })), {
       status: 422,
       message: 'body: Invalid multipart/form-data: the boundary does not match its header.',
     });
@@ -241,7 +276,7 @@ describe('the fields of a body', () => {
     });
     const init = { method: 'POST', body, signal: controller.signal, duplex: 'half' as const };
     const headers = { 'Content-Type': 'multipart/form-data; boundary=b' };
-    await assert.rejects(readBody(new Request(address, { ...init, headers }), oneObject), (error) => {
+    await assert.rejects(read(new Request(address, { ...init, headers })), (error) => {
       assert.ok(!(error instanceof Problem), String(error));
       return true;
     });
@@ -249,25 +284,22 @@ describe('the fields of a body', () => {
 });
 
 describe('the limit of bodies', () => {
-  const most = 'x'.repeat(100_000);
+  const most = `{"content":"${'x'.repeat(100_000)}"}`;
+  const limits: BodyLimits = {
+    budget: new ByteBudget('Too many.', { each: 1e6, all: 1e6 }),
+    maxBytes: () => most.length,
+    refusal: () => new Problem(413, 'Too long.'),
+  };
   const app = new Hono<Environment>();
-  app.use(
-    limitBody(new ByteBudget('Too many.', { each: 1e6, all: 1e6 }), (_request, contentType) =>
-      contentType === 'text/limited'
-        ? { maxBytes: most.length, refusal: () => new Problem(413, 'Too long.') }
-        : undefined,
-    ),
-  );
-  app.post('/', async (context) => context.text(String((await context.req.text()).length)));
-  app.get('/', (context) => context.text('read'));
+  app.use(releaseReservation);
+  app.post('/', async (context) => context.json(await readBody(context, oneObject, limits)));
   app.onError((error, context) => context.text('', error instanceof Problem ? error.status : 500));
 
-  const post = async (body: string, headers: Record<string, string> = {}) =>
-    app.request(
-      '/',
-      { method: 'POST', body, headers: { 'Content-Type': 'text/limited', ...headers } },
-      { address: '192.0.2.1' },
-    );
+  const post = async (body: BodyInit, headers: Record<string, string> = {}) => {
+    const sent = { 'Content-Type': 'application/json', ...headers };
+    const init = { method: 'POST', body, headers: sent, duplex: 'half' as const };
+    return app.request(new Request(address, init), {}, { address: '192.0.2.1' });
+  };
 
   for (const [how, headersOf] of [
     ['says its length', (body: string) => ({ 'Content-Length': String(body.length) })],
@@ -275,27 +307,44 @@ describe('the limit of bodies', () => {
     ['says another length than it has', () => ({ 'Content-Length': '1', 'Transfer-Encoding': 'chunked' })],
   ] as const) {
     it(`refuses what is too long and takes the rest, when a body ${how}`, async () => {
-      assert.equal((await post(`${most}x`, headersOf(`${most}x`))).status, 413);
-      assert.equal(await (await post(most, headersOf(most))).text(), String(most.length));
+      assert.equal((await post(`${most} `, headersOf(`${most} `))).status, 413);
+      assert.equal(await (await post(most, headersOf(most))).text(), most);
     });
   }
 
-  it('does not apply to a body that is not read, nor to a request without one', async () => {
-    assert.equal((await post(`${most}x`, { 'Content-Type': 'text/other' })).status, 200);
-    assert.equal(await (await app.request('/')).text(), 'read');
+  it('does not apply to a body that is not read', async () => {
+    assert.equal((await post(`${most} `, { 'Content-Type': 'text/other' })).status, 415);
   });
+
+  for (const [how, headers] of [
+    ['over its limit', {}],
+    ['over the budget', { 'X-Over': 'budget' }],
+  ] as const) {
+    it(`reads no more of a body without a length once it is ${how}, so that many of them can’t fill the memory`, async () => {
+      const other = limits.budget.reserve('192.0.2.1', 'X-Over' in headers ? 960_000 : 0);
+      let pieces = 0;
+      const endless = new ReadableStream<Uint8Array>(
+        {
+          pull: (stream) => {
+            pieces++;
+            stream.enqueue(new Uint8Array(20_000));
+          },
+        },
+        { highWaterMark: 0 },
+      );
+      assert.equal((await post(endless, headers)).status, 'X-Over' in headers ? 503 : 413);
+      assert.ok(pieces < 10, `${pieces} pieces`);
+      other.release();
+      limits.budget.reserve('192.0.2.1', 1e6).release(); // everything is released
+    });
+  }
 });
 
 describe('a urlencoded form', () => {
-  const read = async (body: BodyInit) =>
-    readBody(
-      new Request(address, {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
-        body,
-      }),
-      oneObject,
-    );
+  const readForm = (body: BodyInit) => {
+    const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
+    return read(new Request(address, { method: 'POST', headers, body }));
+  };
   const signs = fc.constantFrom(
     ...['a', '4', '?', '%', '%4', '%zz', '%41', '%e4%bd%a0', '%F0%9F%90%9D', '%FF', '%C3', '%EF%BB%BF'],
     ...['+', '&', '=', '%26', '%3D', '%2B', '%25'],
@@ -307,27 +356,27 @@ describe('a urlencoded form', () => {
         const fields = [...new URLSearchParams(`&${form}`)];
         // In place of what it can't read, that puts U+FFFD, which none of the signs stands for.
         if (fields.flat().some((text) => text.includes('\uFFFD')))
-          await assert.rejects(read(form), { status: 422, code: 'invalid_encoding' });
-        else assert.deepEqual(await read(form), collect(fields));
+          await assert.rejects(readForm(form), { status: 422, code: 'invalid_encoding' });
+        else assert.deepEqual(await readForm(form), collect(fields));
       }),
       { numRuns: runs(2000, 100) },
     );
   });
 
   it('keeps letters that were not encoded, beside some that were', async () => {
-    assert.deepEqual(await read('content=\uFEFFcafé %E4%BD%A0 名前'), { content: '\uFEFFcafé 你 名前' });
+    assert.deepEqual(await readForm('content=\uFEFFcafé %E4%BD%A0 名前'), { content: '\uFEFFcafé 你 名前' });
   });
 
   it('may contain the replacement character, if it was sent', async () => {
-    assert.deepEqual(await read('content=\uFFFD%ef%bf%bd'), { content: '\uFFFD\uFFFD' });
-    await assert.rejects(read('content=\uFFFD%ef%bf%bd%ef%bf'), { code: 'invalid_encoding' });
+    assert.deepEqual(await readForm('content=\uFFFD%ef%bf%bd'), { content: '\uFFFD\uFFFD' });
+    await assert.rejects(readForm('content=\uFFFD%ef%bf%bd%ef%bf'), { code: 'invalid_encoding' });
   });
 
   for (const field of ['a', 'a=1', '', '='])
     it(`of more fields than it may have is refused before any is decoded: ${JSON.stringify(field)}`, async () => {
       const form = (count: number) => `${field}&`.repeat(count);
-      await read(form(1000));
-      await assert.rejects(read(form(1001)), { message: 'body: Too many fields: at most 1000.' });
-      await assert.rejects(read(`${form(1000)}&x=%FF`), { code: 'invalid_parameters' });
+      await readForm(form(1000));
+      await assert.rejects(readForm(form(1001)), { message: 'body: Too many fields: at most 1000.' });
+      await assert.rejects(readForm(`${form(1000)}&x=%FF`), { code: 'invalid_parameters' });
     });
 });
