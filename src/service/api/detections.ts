@@ -15,7 +15,7 @@ import { DetectText, parse, type Fields } from './parameters.ts';
 import { detectionBody } from './reportBody.ts';
 import { contentLimits, tooLarge } from './reports.ts';
 
-const isJson = { 'Content-Type': 'application/json' };
+const jsonHeaders = { 'Content-Type': 'application/json' };
 
 /** A field that only the editor's own service uses; others ignore it. */
 const OfDocument = v.object({ document: v.optional(DocumentName) });
@@ -86,7 +86,7 @@ export function detectionRoutes(
     // The answer releases the texts' bytes once it is read.
     context.set('reservation', undefined);
     const read = file ? texts[0] : undefined;
-    return context.body(detectionBody(isMany ? analyses : analyses[0]!, reservation, read), 200, isJson);
+    return context.body(detectionBody(isMany ? analyses : analyses[0]!, reservation, read), 200, jsonHeaders);
   });
 
   return routes;

@@ -17,7 +17,7 @@ import { reportBody, toSummary } from './reportBody.ts';
 import { damagedRows } from '../store/rows.ts';
 import type { NewReport, StoredReport } from '../store/store.ts';
 
-const isJson = { 'Content-Type': 'application/json' };
+const jsonHeaders = { 'Content-Type': 'application/json' };
 
 /** The four operations on reports (docs/api.md). */
 export function reportRoutes(parts: ServiceParts, { answers, bodies }: Budgets): Hono<Environment> {
@@ -34,8 +34,8 @@ export function reportRoutes(parts: ServiceParts, { answers, bodies }: Budgets):
     requirePlace?.(account);
     const fields = await readBody(context, oneObject, bodyLimits);
     const { reservation } = context.var;
-    const { password, ...asked } = parse(CreateReport, fields);
-    const { content, ...others } = asked;
+    const { password, ...requested } = parse(CreateReport, fields);
+    const { content, ...others } = requested;
     const bytes = utf8Length(content);
     if (bytes > limits.maxContentBytes) throw tooLarge(limits.maxContentBytes);
     reservation?.set(bytes);
@@ -43,14 +43,14 @@ export function reportRoutes(parts: ServiceParts, { answers, bodies }: Budgets):
     const idempotency = idempotencyOf(header, content, { ...others, password });
 
     async function create(): Promise<StoredReport> {
-      await store.requireRoom(account, { bytes, project: asked.project });
+      await store.requireRoom(account, { bytes, project: requested.project });
       const id = newId();
       const passwordHash =
         password === null ? null : await hashQueued(account, password, signal, passwordCost);
       const analysis = await detect(content, signal, account);
       // A report is never older than its id, even if the clock was set back meanwhile.
       const generatedAt = Math.max(now(), timeOfId(id));
-      const report: NewReport = { ...asked, ...analysis, id, generatedAt, passwordHash, idempotency };
+      const report: NewReport = { ...requested, ...analysis, id, generatedAt, passwordHash, idempotency };
       signal.throwIfAborted();
       await store.addReport(account, report);
       return report;
@@ -66,7 +66,7 @@ export function reportRoutes(parts: ServiceParts, { answers, bodies }: Budgets):
     return context.body(
       reportBody(stored, baseUrl, isMinimal ? null : stored.content, reservation),
       201,
-      isJson,
+      jsonHeaders,
     );
   });
 
@@ -91,9 +91,9 @@ export function reportRoutes(parts: ServiceParts, { answers, bodies }: Budgets):
     if (!report) throw notFound();
     // Uses the loaded report, because its privacy may have changed since it was requested.
     sendValidator(context, etagOfShown(report.privacy), 'private');
-    if (context.req.method === 'HEAD') return context.body(null, 200, isJson);
+    if (context.req.method === 'HEAD') return context.body(null, 200, jsonHeaders);
     const reservation = answers.reserve(ownerOf(context), report.content.length + report.details.length);
-    return context.body(reportBody(report, baseUrl, report.content, reservation), 200, isJson);
+    return context.body(reportBody(report, baseUrl, report.content, reservation), 200, jsonHeaders);
   });
 
   routes.delete('/:id', async (context) => {
