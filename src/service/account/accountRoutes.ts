@@ -6,7 +6,7 @@ import { projectsPage, reportsPage, privacyPage } from './views/reports.ts';
 import { digestOfKey, newApiKey, revokeAllKeys } from './apiKey.ts';
 import type { Budgets } from '../api/byteBudget.ts';
 import { parseId } from '../api/ids.ts';
-import { hashQueued, hashPassword, isPassword } from '../api/password.ts';
+import { hashQueued, hashPassword, isCorrectPassword } from '../api/password.ts';
 import { notFound, Problem } from '../api/problem.ts';
 import type { Guesser } from '../pages/loginThrottle.ts';
 import { foldCase, type StoredAccount } from '../store/store.ts';
@@ -56,7 +56,7 @@ export function accountRoutes(site: Site): Hono<SignedIn> {
     guesser: Guesser,
   ): Promise<boolean> =>
     throttle.check(`account ${foldCase(name)}`, guesser, () =>
-      isPassword(password, passwordHash, passwordCost),
+      isCorrectPassword(password, passwordHash, passwordCost),
     );
 
   routes.get('/sign-in', async (context) => {

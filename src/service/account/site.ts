@@ -3,7 +3,7 @@ import type { Environment } from '../api/environment.ts';
 import { idMaker } from '../api/ids.ts';
 import { LoginThrottle } from '../pages/loginThrottle.ts';
 import { renderHere, type Render } from '../pages/renderThread.ts';
-import { addressesOf, type ReportSite } from '../pages/reportPages.ts';
+import { reportPaths, type ReportSite } from '../pages/reportPages.ts';
 import { createCookie } from '../pages/signedCookies.ts';
 import type { Fields } from '../api/parameters.ts';
 import type { ServiceParts } from '../service.ts';
@@ -61,7 +61,7 @@ export function createSite(
     endings: createNameEndings(secret),
     signing,
     cookieOf: (report) =>
-      createCookie('inkling-report', addressesOf(report), isSecure ? 'secure' : undefined),
+      createCookie('inkling-report', reportPaths(report), isSecure ? 'secure' : undefined),
     throttle: new LoginThrottle(now),
   };
 }

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { maxUploadBytes } from '../../api/limits.ts';
 import { BlanksError, parseJson, RepeatedNameError } from '../../api/parseJson.ts';
 import type { ByteBudget } from './byteBudget.ts';
-import { collect, parse, requireUtf8, type Fields } from './parameters.ts';
+import { fieldsOf, parse, requireUtf8, type Fields } from './parameters.ts';
 import { charsetOf, FilePart, isUtf8Charset, parseMultipart, tooManyFields } from './multipart.ts';
 import { invalid, invalidEncoding, Problem, type FieldErrors } from './problem.ts';
 import { createMiddleware } from 'hono/factory';
@@ -34,7 +34,7 @@ export const oneObject = {
   ...urlencodedForm,
   'multipart/form-data': {
     bytesPerByte: 1.4, // unencoded, or in lines of base64
-    read: (body, contentType) => collect(parseMultipart(body, contentType, maxFields)),
+    read: (body, contentType) => fieldsOf(parseMultipart(body, contentType, maxFields)),
   },
   'application/json': {
     bytesPerByte: 6, // `\u0001`
@@ -219,7 +219,7 @@ function readForm(body: Uint8Array): Fields {
       fields.push([name, value]);
     }
   }
-  return collect(fields);
+  return fieldsOf(fields);
 }
 
 const JsonObject = v.custom<Fields>(

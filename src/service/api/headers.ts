@@ -39,19 +39,19 @@ export function etagOf(...parts: readonly (string | number | boolean | null)[]):
  * Allows caches to store the answer: any cache, or only the client's own. Both must revalidate each time, because who
  * may read a report can change.
  */
-export function sendValidator(context: Context, etag: string, cacheableBy: 'public' | 'private'): void {
+export function setValidator(context: Context, etag: string, cacheableBy: 'public' | 'private'): void {
   context.header('ETag', etag);
   context.header('Cache-Control', `${cacheableBy}, no-cache`);
 }
 
 /** Answers 304 if the client's copy is current (RFC 9110, 13.1.2). Check access before calling this. */
-export function notModified(
+export function unchangedResponse(
   context: Context,
   etag: string,
   cacheableBy: 'public' | 'private',
 ): Response | undefined {
   const cached = context.req.header('If-None-Match')?.split(',') ?? [];
   if (!cached.some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, '')))) return undefined;
-  sendValidator(context, etag, cacheableBy);
+  setValidator(context, etag, cacheableBy);
   return context.body(null, 304);
 }

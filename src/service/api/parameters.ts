@@ -208,7 +208,7 @@ export function readQuery(url: string): Fields {
   const { search, searchParams } = new URL(url);
   const fields = [...searchParams];
   requireUtf8(search, fields.flat().join(''), 'query');
-  return collect(fields);
+  return fieldsOf(fields);
 }
 
 /**
@@ -238,7 +238,7 @@ const numericFields = new Set(['privacy']);
  * The fields of a query or form. A repeated field becomes an array, which every schema rejects. A numeric field that
  * is not a whole number in JSON's notation stays text, which its schema rejects.
  */
-export function collect(entries: Iterable<[string, unknown]>): Fields {
+export function fieldsOf(entries: Iterable<[string, unknown]>): Fields {
   const fields = new Map<string, unknown>();
   for (const [name, sent] of entries) {
     const isNumber = numericFields.has(name) && typeof sent === 'string' && /^(0|[1-9]\d*)$/.test(sent);

@@ -26,7 +26,7 @@ export async function hashPassword(password: string, cost = fullCost): Promise<s
  * response time does not reveal which names exist.
  * @throws Error when `hashPassword` did not create the stored value.
  */
-export async function isPassword(
+export async function isCorrectPassword(
   password: string,
   stored: string | null,
   costIfNone = fullCost,

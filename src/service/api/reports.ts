@@ -5,7 +5,7 @@ import type { Privacy } from '../../api/report.ts';
 import type { LocalParts, ServiceLimits, ServiceParts } from '../service.ts';
 import type { Budgets, ByteBudget } from './byteBudget.ts';
 import { ownerOf, type Environment } from './environment.ts';
-import { etagOf, notModified, sendValidator } from './headers.ts';
+import { etagOf, unchangedResponse, setValidator } from './headers.ts';
 import { idempotencyOf, createOnceIn } from './idempotency.ts';
 import { maxBodyBytes, oneObject, readBody, type BodyLimits } from './body.ts';
 import { hashQueued } from './password.ts';
@@ -84,13 +84,13 @@ export function reportRoutes(parts: ServiceParts, { answers, bodies }: Budgets):
       const found = await store.findReport(id);
       if (found?.account !== account) throw notFound();
       const etag = etagOfShown(found.privacy);
-      const unchanged = notModified(context, etag, 'private');
+      const unchanged = unchangedResponse(context, etag, 'private');
       if (unchanged) return unchanged;
     }
     const report = await store.getReport(account, id);
     if (!report) throw notFound();
     // Uses the loaded report, because its privacy may have changed since it was requested.
-    sendValidator(context, etagOfShown(report.privacy), 'private');
+    setValidator(context, etagOfShown(report.privacy), 'private');
     if (context.req.method === 'HEAD') return context.body(null, 200, jsonHeaders);
     const reservation = answers.reserve(ownerOf(context), report.content.length + report.details.length);
     return context.body(reportBody(report, baseUrl, report.content, reservation), 200, jsonHeaders);

@@ -45,7 +45,7 @@ export function problemOfParser({ code }: NodeJS.ErrnoException): Problem {
 }
 
 /** The problem as a response. It closes the connection, because the start of the next request is unknown. */
-export function closingAnswer({ status, headers, body }: Problem) {
+export function closingResponse({ status, headers, body }: Problem) {
   const text = JSON.stringify(body);
   return {
     status,
@@ -63,7 +63,7 @@ export function closingAnswer({ status, headers, body }: Problem) {
 
 /** The same as raw bytes, for a connection whose request could not be parsed. */
 export function closingMessage(problem: Problem): string {
-  const { status, headers, text } = closingAnswer(problem);
+  const { status, headers, text } = closingResponse(problem);
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   return `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('')}\r\n${text}`;
 }

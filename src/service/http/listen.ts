@@ -4,7 +4,7 @@ import { getRequestListener, RequestError } from '@hono/node-server';
 import { Problem } from '../api/problem.ts';
 import { defaultGrace, Pace } from './pace.ts';
 import { StartError, type Service } from '../service.ts';
-import { clientAddress, closingAnswer, closingMessage, problemOfParser, targetOf } from './framing.ts';
+import { clientAddress, closingResponse, closingMessage, problemOfParser, targetOf } from './framing.ts';
 
 /** Limits on the time that a client may take, in milliseconds. */
 const timeouts = {
@@ -178,7 +178,7 @@ export async function listen({ host, port, service, ...options }: ListenOptions)
   function refuse({ socket }: IncomingMessage, outgoing: ServerResponse, problem: Problem): void {
     const connection = connections.get(socket);
     if (connection) connection.isRefused = true;
-    const { status, headers, text } = closingAnswer(problem);
+    const { status, headers, text } = closingResponse(problem);
     outgoing.writeHead(status, headers).end(text);
   }
 
@@ -205,7 +205,7 @@ export async function listen({ host, port, service, ...options }: ListenOptions)
       ),
     {
       hostname: 'localhost', // HTTP/1.0 needs no Host header
-      errorHandler: failureOf,
+      errorHandler: errorResponse,
     },
   );
 
@@ -263,8 +263,8 @@ function continueWhenRead(incoming: IncomingMessage, outgoing: ServerResponse): 
 }
 
 /** The response if the target or Host header is not a valid address, or if the service threw. */
-function failureOf(error: unknown): Response {
-  const { status, headers, text } = closingAnswer(
+function errorResponse(error: unknown): Response {
+  const { status, headers, text } = closingResponse(
     error instanceof RequestError
       ? new Problem(400, 'The address or the Host header of the request is not valid.')
       : new Problem(500, 'The service failed.'),

@@ -22,7 +22,7 @@ export function createLog(output: { write(line: string): unknown }, now: () => n
       write('warn', message, fields);
     },
     error: (message, error, fields = {}) => {
-      write('error', message, { ...fields, error: describe(error) });
+      write('error', message, { ...fields, error: describeError(error) });
     },
   };
 }
@@ -43,7 +43,7 @@ interface Described {
 /** The maximum number of nested causes in the log. */
 const maxCauses = 3;
 
-function describe(error: unknown, causes = maxCauses): Described {
+function describeError(error: unknown, causes = maxCauses): Described {
   if (!(error instanceof Error))
     return { name: typeof error, message: 'A value that is not an Error was thrown.' };
   const { name, message, stack, cause } = error;
@@ -52,7 +52,7 @@ function describe(error: unknown, causes = maxCauses): Described {
     message: withoutQuotations(message),
     ...('code' in error && typeof error.code === 'string' ? { code: error.code } : {}),
     ...(stack === undefined ? {} : { stack: framesOf(stack) }),
-    ...(cause === undefined || causes === 0 ? {} : { cause: describe(cause, causes - 1) }),
+    ...(cause === undefined || causes === 0 ? {} : { cause: describeError(cause, causes - 1) }),
   };
 }
 

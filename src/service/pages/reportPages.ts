@@ -4,10 +4,10 @@ import { parseAccept } from 'hono/utils/accept';
 import { chooseLanguage, type ReportLanguage } from '../../report/words/reportWords.ts';
 import { titleOr } from '../../report/words/words.ts';
 import { streamOf, toSummary } from '../api/reportBody.ts';
-import { isPassword } from '../api/password.ts';
+import { isCorrectPassword } from '../api/password.ts';
 import { parseId } from '../api/ids.ts';
 import { networkOf, type Environment } from '../api/environment.ts';
-import { etagOf, notModified, sendValidator } from '../api/headers.ts';
+import { etagOf, unchangedResponse, setValidator } from '../api/headers.ts';
 import { notFound, Problem } from '../api/problem.ts';
 import { answerForm, parseForm, readFormFields, UnlockReport } from './forms.ts';
 import { formats, languages, type Format, type Rendered, type RenderJob } from './renderReport.ts';
@@ -38,7 +38,7 @@ export interface ReportSite extends Pick<ServiceParts, 'store' | 'baseUrl' | 'lo
 }
 
 /** The paths of a report's page and files. */
-export function addressesOf(id: string): string[] {
+export function reportPaths(id: string): string[] {
   return [`/reports/${id}`, ...formats.map((format) => `/reports/${id}.${format}`)];
 }
 
@@ -84,7 +84,7 @@ export function reportPageRoutes(site: ReportSite): Hono<Environment> {
   }
 
   routes.get('/:page', async (context) => {
-    const { id, format } = partsOf(context.req.param('page'));
+    const { id, format } = parsePath(context.req.param('page'));
     const access = await accessOf(context, id);
     const { words } = languageFor(context);
     switch (access.kind) {
@@ -98,7 +98,7 @@ export function reportPageRoutes(site: ReportSite): Hono<Environment> {
   });
 
   routes.post('/:page', async (context) => {
-    const { id, format } = partsOf(context.req.param('page'));
+    const { id, format } = parsePath(context.req.param('page'));
     const access = await accessOf(context, id);
     const { words } = languageFor(context);
     if (format !== undefined || access.kind === 'missing')
@@ -109,7 +109,7 @@ export function reportPageRoutes(site: ReportSite): Hono<Environment> {
     const unlock = async (): Promise<Response> => {
       const { password } = parseForm(UnlockReport, await readFormFields(context, budgets));
       const isRight = await throttle.check(`report ${report}`, context.env, () =>
-        isPassword(password, passwordHash),
+        isCorrectPassword(password, passwordHash),
       );
       if (!isRight) throw new Problem(403, words.page.wrongPassword);
       unlockCookie(report).write(context, [], report, passwordHash);
@@ -132,7 +132,7 @@ export function reportPageRoutes(site: ReportSite): Hono<Environment> {
     const locale = form === 'json' ? 'en' : languageFor(context).locale;
     const etag = etagOf(form, baseUrl, id, privacy, part, locale, isOwner);
     const cacheableBy = privacy === 0 && !isOwner ? 'public' : 'private';
-    const unchanged = notModified(context, etag, cacheableBy);
+    const unchanged = unchangedResponse(context, etag, cacheableBy);
     if (unchanged) return unchanged;
     const rendered = await renderedReports.get(etag, () =>
       site.render({ address, length: characters }, async () => {
@@ -143,7 +143,7 @@ export function reportPageRoutes(site: ReportSite): Hono<Environment> {
         return { summary, details, content, form, part, locale, place, isOwner, hasAccounts };
       }),
     );
-    sendValidator(context, etag, cacheableBy);
+    setValidator(context, etag, cacheableBy);
     context.header('Content-Length', String(rendered.length));
     context.header('Content-Type', types[form]);
     if (format !== undefined) {
@@ -164,7 +164,7 @@ export function reportPageRoutes(site: ReportSite): Hono<Environment> {
 }
 
 /** The report and the format that a path's last segment names. */
-function partsOf(page: string): { id: string | undefined; format: Format | undefined } {
+function parsePath(page: string): { id: string | undefined; format: Format | undefined } {
   const [name, suffix, ...more] = page.split('.');
   const format = formats.find((known) => known === suffix);
   const isValidName = more.length === 0 && (suffix === undefined || format !== undefined);

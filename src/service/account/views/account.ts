@@ -3,7 +3,7 @@ import type { Session } from '../sessions.ts';
 import type { Site } from '../site.ts';
 import { suffixOf } from '../nameEndings.ts';
 import { alert, field, openPage, passwordField, type Page } from '../../pages/views.ts';
-import { accountPage, scriptElement, time, token } from './frame.ts';
+import { accountPage, scriptElement, time, csrfField } from './frame.ts';
 import type { ApiKey } from '../../store/store.ts';
 
 interface FormState {
@@ -94,7 +94,7 @@ export function keysPage(
       <h2>Create a key</h2>
       ${alert(error)}
       <form method="post" action="/account/keys">
-        ${token(session)}
+        ${csrfField(session)}
         ${field({
           label: 'Name',
           name: 'name',
@@ -124,7 +124,7 @@ function keyItem(session: Session, { id, name, createdAt, lastUsedAt }: ApiKey):
       </span>
     </div>
     <form method="post" action="/account/keys/${id}/revoke">
-      ${token(session)}<button type="submit" aria-label="Revoke ${name}">Revoke</button>
+      ${csrfField(session)}<button type="submit" aria-label="Revoke ${name}">Revoke</button>
     </form>
   </li>`;
 }
@@ -148,7 +148,7 @@ export function settingsPage(session: Session, keys: number, result: FormResult 
         ${result.changed ? html`<p class="notice" role="status">Password changed. ${keyCount(keys)}</p>` : undefined}
         ${alert(result.passwordError)}
         <form method="post" action="/account/password">
-          ${token(session)} ${userName(session)}
+          ${csrfField(session)} ${userName(session)}
           ${passwordField({ label: 'Current password', name: 'current' })}
           ${passwordField({ label: 'New password', autocomplete: 'new-password', hint: newPasswordHint })}
           ${keys === 0 ? undefined : revokeKeys(keys)}
@@ -160,7 +160,7 @@ export function settingsPage(session: Session, keys: number, result: FormResult 
         <p>This permanently deletes the account with all its reports, projects and keys.</p>
         ${alert(result.deleteError)}
         <form method="post" action="/account/delete">
-          ${token(session)} ${userName(session)}
+          ${csrfField(session)} ${userName(session)}
           ${passwordField({ label: 'Confirm with your password', id: 'delete-password' })}
           <button type="submit">Delete everything</button>
         </form>

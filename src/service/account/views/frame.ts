@@ -20,7 +20,7 @@ export function accountPage(session: Session, title: string, content: Html): Pag
     <nav aria-label="Account">${links}</nav>
     <form class="out" method="post" action="/account/sign-out">
       <span class="who"><bdi>${session.account.name}</bdi></span>
-      ${token(session)}<button type="submit">Sign out</button>
+      ${csrfField(session)}<button type="submit">Sign out</button>
     </form>
   `;
   const body = html`<header>${siteBar(bar, true)}</header>
@@ -34,7 +34,7 @@ export function time(timestamp: string): Html {
   return html`<time datetime="${timestamp}">${dateAndTime(timestamp, 'en', 'UTC')}</time>`;
 }
 
-export function token({ csrf }: Session): Html {
+export function csrfField({ csrf }: Session): Html {
   return html`<input type="hidden" name="csrf" value="${csrf}" />`;
 }
 

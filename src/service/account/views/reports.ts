@@ -9,7 +9,7 @@ import type { PluralForms } from '../../../report/words/reportWords.ts';
 import { alert, passwordField, type Page } from '../../pages/views.ts';
 import type { StoredReportSummary } from '../../store/store.ts';
 import type { Session } from '../sessions.ts';
-import { accountPage, time, token } from './frame.ts';
+import { accountPage, time, csrfField } from './frame.ts';
 
 const reportCounts: PluralForms = { one: '{count} report', other: '{count} reports' };
 const projectCounts: PluralForms = { one: '{count} project', other: '{count} projects' };
@@ -227,7 +227,7 @@ export function privacyPage(
       </p>
       ${alert(refused?.error)}
       <form method="post" action="/account/reports/${id}/privacy">
-        ${token(session)}
+        ${csrfField(session)}
         <fieldset>
           <legend>Who can read it</legend>
           ${choices.map(([value, text]) => choice(value, text, isChosen(value)))}

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { digestOfKey, newApiKey, localApiKey } from '../../../../src/service/account/apiKey.ts';
-import { hashPassword, isPassword } from '../../../../src/service/api/password.ts';
+import { hashPassword, isCorrectPassword } from '../../../../src/service/api/password.ts';
 import { openSqliteStore } from '../../../../src/service/store/sqlite/sqlite.ts';
 
 describe('API keys', () => {
@@ -57,13 +57,13 @@ describe('passwords', () => {
 
   it('are accepted only if right, in either form of their letters', async () => {
     const stored = await hashPassword('un mot de passé');
-    assert.equal(await isPassword('un mot de passé'.normalize('NFD'), stored), true);
+    assert.equal(await isCorrectPassword('un mot de passé'.normalize('NFD'), stored), true);
     for (const wrong of ['un mot de passe', 'un mot de passé ', '', stored])
-      assert.equal(await isPassword(wrong, stored), false, wrong);
+      assert.equal(await isCorrectPassword(wrong, stored), false, wrong);
   });
 
   it('are rejected if none is stored', async () => {
-    for (const password of ['', 'null']) assert.equal(await isPassword(password, null), false);
+    for (const password of ['', 'null']) assert.equal(await isCorrectPassword(password, null), false);
   });
 
   it('that are stored damaged are an error, and open nothing', async () => {
@@ -75,6 +75,6 @@ describe('passwords', () => {
       stored.slice(0, -5),
       'scrypt$16$8$1$AA$',
     ])
-      await assert.rejects(isPassword('correct horse', damaged), /damaged/);
+      await assert.rejects(isCorrectPassword('correct horse', damaged), /damaged/);
   });
 });

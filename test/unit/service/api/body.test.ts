@@ -8,7 +8,7 @@ import {
   type BodyLimits,
 } from '../../../../src/service/api/body.ts';
 import { ByteBudget } from '../../../../src/service/api/byteBudget.ts';
-import { collect } from '../../../../src/service/api/parameters.ts';
+import { fieldsOf } from '../../../../src/service/api/parameters.ts';
 import { Problem } from '../../../../src/service/api/problem.ts';
 import { Hono } from 'hono';
 import type { Environment, RequestContext } from '../../../../src/service/api/environment.ts';
@@ -357,7 +357,7 @@ describe('a urlencoded form', () => {
         // In place of what it can't read, that puts U+FFFD, which none of the signs stands for.
         if (fields.flat().some((text) => text.includes('\uFFFD')))
           await assert.rejects(readForm(form), { status: 422, code: 'invalid_encoding' });
-        else assert.deepEqual(await readForm(form), collect(fields));
+        else assert.deepEqual(await readForm(form), fieldsOf(fields));
       }),
       { numRuns: runs(2000, 100) },
     );
