@@ -31,7 +31,7 @@ const { transport, apiKey } = bundledService(() =>
 );
 const call = createCall({ transport, baseUrl, apiKey });
 
-/** What the model says of a text, as the report of it. */
+/** The result for a text, as a report. */
 async function reportOf(content: string, signal: AbortSignal): Promise<Report> {
   const headers = { 'Content-Type': 'application/json' };
   const init = { method: 'POST', headers, body: JSON.stringify({ content }) };

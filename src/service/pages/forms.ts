@@ -3,7 +3,7 @@ import { isPagePassword, minPagePasswordLength } from '../../api/limits.ts';
 import { readBody, urlencodedForm } from '../api/body.ts';
 import type { Budgets } from '../api/byteBudget.ts';
 import type { RequestContext } from '../api/environment.ts';
-import { parse, type Fields } from '../api/parameters.ts';
+import type { Fields } from '../api/parameters.ts';
 import { isFailure, Problem, problemOf } from '../api/problem.ts';
 import { sendPage } from './pageApp.ts';
 import type { Page } from './views.ts';
@@ -71,12 +71,9 @@ export function parseForm<Schema extends v.GenericSchema>(
   schema: Schema,
   fields: Fields,
 ): v.InferOutput<Schema> {
-  try {
-    return parse(schema, fields);
-  } catch (error) {
-    if (!(error instanceof Problem) || !error.errors) throw error;
-    throw new Problem(422, [...new Set(Object.values(error.errors).flat())].join(' '));
-  }
+  const parsed = v.safeParse(schema, fields, { abortPipeEarly: true });
+  if (parsed.success) return parsed.output;
+  throw new Problem(422, [...new Set(parsed.issues.map(({ message }) => message))].join(' '));
 }
 
 /** Answers a form; if it is rejected, with a page that shows the form again with the reason. */
