@@ -30,11 +30,13 @@ export function parameterSchema(parameters: v.GenericSchema, as: 'json' | 'text'
       ...config,
       overrideSchema: ({ valibotSchema, jsonSchema }) => {
         if (valibotSchema.type !== 'optional' && valibotSchema.type !== 'nullish') return undefined;
-        const { default: asGiven, ...optional } = jsonSchema;
-        const [given] = optional.anyOf ?? [];
-        const bare = as === 'text' && typeof given === 'object' ? given : optional;
-        const byDefault: unknown = asGiven === undefined ? null : v.parse(valibotSchema, undefined);
-        return byDefault === null ? bare : { ...bare, default: byDefault as number | string };
+        const { default: inputDefault, ...optional } = jsonSchema;
+        const [value] = optional.anyOf ?? [];
+        const converted = as === 'text' && typeof value === 'object' ? value : optional;
+        const outputDefault: unknown = inputDefault === undefined ? null : v.parse(valibotSchema, undefined);
+        return outputDefault === null
+          ? converted
+          : { ...converted, default: outputDefault as number | string };
       },
     },
   );
