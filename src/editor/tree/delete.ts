@@ -5,8 +5,8 @@ import type { App } from '../app.ts';
 import type { Selection } from '../core/items.ts';
 import { clientFor, logError, messageOf } from '../errors.ts';
 import { isCancelled, withCancel } from '../progress.ts';
-import { UserError } from '../userError.ts';
-import { inNumbers, projectsInWords, reportsInWords, titleOf, withoutBidiControls } from '../words.ts';
+import { commandAction, UserError } from '../userError.ts';
+import { inNumbers, withoutBidiControls, projectsInWords, reportsInWords, titleOf } from '../words.ts';
 
 type DeletionApp = Omit<App, 'trees'>;
 
@@ -33,20 +33,36 @@ export async function deleteSelection(
     ...projects.map(({ project }) => ({
       name: withoutBidiControls(project),
       run: async (signal: AbortSignal) => {
-        await ignoreNotFound(client.deleteProject(project, { signal }));
+        await client.deleteProject(project, { signal }).catch(ignoreNotFound);
         app.reports.closeProject(service, project);
       },
     })),
     ...reports.map((report) => ({
       name: titleOf(report),
       run: async (signal: AbortSignal) => {
-        await ignoreNotFound(client.deleteReport(report.id, { signal }));
+        await client.deleteReport(report.id, { signal }).catch(ignoreNotFound);
         app.reports.close({ service, id: report.id });
         app.marks.forget({ service, id: report.id });
       },
     })),
   ]);
 }
+
+/** Ignores the error that another window has already deleted it. */
+function ignoreNotFound(error: unknown): void {
+  if (!(error instanceof ApiError && error.code === 'notFound')) throw error;
+}
+
+/** Errors after which further deletions would fail too, or make it worse. */
+const lastingErrors: readonly ApiErrorCode[] = [
+  'unauthorised',
+  'rateLimited',
+  'offline',
+  'certificate',
+  'timeout',
+  'unavailable',
+  'workerDied',
+];
 
 /** @throws the error of a single deletion; of several, a UserError that lists the remaining items and the reasons. */
 async function deleteAll(
@@ -55,92 +71,47 @@ async function deleteAll(
   deletions: readonly Deletion[],
 ): Promise<void> {
   const total = deletions.length;
-  const left: Deletion[] = [];
-  let tried = 0;
+  const left = new Set(deletions);
   let failure: unknown;
   try {
     await withCancel(vscode.l10n.t('Deleting'), async (signal, report) => {
-      for (const deletion of deletions) {
+      for (const [i, deletion] of deletions.entries()) {
         signal.throwIfAborted();
-        if (total > 1)
-          report({ message: vscode.l10n.t('{0} of {1}', inNumbers(tried + 1), inNumbers(total)) });
+        if (total > 1) report({ message: vscode.l10n.t('{0} of {1}', inNumbers(i + 1), inNumbers(total)) });
         try {
           await deletion.run(signal);
+          left.delete(deletion);
         } catch (error) {
           if (total === 1 || isCancelled(error)) throw error;
           logError(app, error);
           failure = error;
-          left.push(deletion);
-          if (stopsAllDeletions(error)) break;
+          if (!(error instanceof ApiError) || lastingErrors.includes(error.code)) return;
         }
-        tried++;
       }
     });
   } catch (error) {
     if (!isCancelled(error)) throw error;
-    showCancelled(tried - left.length, total);
+    const deleted = inNumbers(total - left.size);
+    if (total > 1)
+      void vscode.window.showInformationMessage(
+        vscode.l10n.t('Stopped. {0} of {1} were deleted.', deleted, inNumbers(total)),
+      );
     return;
   } finally {
     refresh();
   }
-  if (left.length > 0)
-    throw incompleteDeletion(app, refresh, [...left, ...deletions.slice(tried + 1)], total, failure);
-}
-
-function incompleteDeletion(
-  app: DeletionApp,
-  refresh: () => void,
-  left: readonly Deletion[],
-  total: number,
-  failure: unknown,
-): UserError {
-  const message =
-    left.length === 1
-      ? vscode.l10n.t(
-          '"{0}" could not be deleted. The rest was deleted. {1}',
-          left[0]!.name,
-          messageOf(failure),
-        )
-      : vscode.l10n.t(
-          '{0} of {1} were not deleted. {2}',
-          inNumbers(left.length),
-          inNumbers(total),
-          messageOf(failure),
-        );
-  return new UserError(message, [
-    { title: vscode.l10n.t('Try Again'), run: () => deleteAll(app, refresh, left) },
-    {
-      title: vscode.l10n.t('Show Log'),
-      run: () => {
-        app.log.show();
-      },
-    },
-  ]);
-}
-
-function showCancelled(deleted: number, total: number): void {
-  if (total === 1) return;
-  void vscode.window.showInformationMessage(
-    vscode.l10n.t('Stopped. {0} of {1} were deleted.', inNumbers(deleted), inNumbers(total)),
+  const [first] = left;
+  if (!first) return;
+  const reason = messageOf(failure);
+  throw new UserError(
+    left.size === 1
+      ? vscode.l10n.t('"{0}" could not be deleted. The rest was deleted. {1}', first.name, reason)
+      : vscode.l10n.t('{0} of {1} were not deleted. {2}', inNumbers(left.size), inNumbers(total), reason),
+    [
+      { title: vscode.l10n.t('Try Again'), run: () => deleteAll(app, refresh, [...left]) },
+      commandAction(vscode.l10n.t('Show Log'), 'inkling.showLog'),
+    ],
   );
-}
-
-/** Whether further deletions would fail with the same error, or make it worse. */
-function stopsAllDeletions(error: unknown): boolean {
-  const codes: readonly ApiErrorCode[] = [
-    ...(['unauthorised', 'rateLimited', 'offline', 'certificate', 'timeout'] as const),
-    ...(['unavailable', 'workerDied'] as const),
-  ];
-  return !(error instanceof ApiError) || codes.includes(error.code);
-}
-
-/** Ignores the error that another window has already deleted it. */
-async function ignoreNotFound(deletion: Promise<void>): Promise<void> {
-  try {
-    await deletion;
-  } catch (error) {
-    if (!(error instanceof ApiError && error.code === 'notFound')) throw error;
-  }
 }
 
 /** The maximum number of names in a question. */
