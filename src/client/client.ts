@@ -247,6 +247,11 @@ function hasAllFields(report: Partial<ScannedReport>): report is Report {
 /** The fields that may also be `null` in our own reports. */
 const mayBeNull = new Set(['title', 'project']);
 
+/** A report in the form of lists: without its text, sentences and evidence. */
+export function toListedReport(fetched: FetchedReport): ListedReport {
+  return v.parse(ListedReport, fetched);
+}
+
 /** A project in a list. */
 const ListedProject = v.object({
   project: v.string(),

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import * as vscode from 'vscode';
 import { verdicts } from '../api/report.ts';
 import type { AppBase } from './app.ts';
-import type { FailedItem, Item, PagerItem, ProjectItem, ReportItem } from './core/items.ts';
+import type { Item, PagingItem, ProjectItem, ReportItem } from './core/items.ts';
 import { parseServiceId, type ReportRef, type ScannedReports, type ServiceId } from './core/reportRef.ts';
 import { showError } from './errors.ts';
 import { UserError } from './userError.ts';
@@ -53,7 +53,7 @@ function itemOf<Wanted extends Item>(...kinds: Wanted['kind'][]) {
   );
 }
 
-const AnyItem = itemOf<Item>('report', 'project', 'loadMore', 'previousPage', 'failed');
+const AnyItem = itemOf<Item>('report', 'project', 'loadMore', 'previousPage', 'failed', 'damaged');
 const SelectedItems = v.optional(v.array(AnyItem));
 
 /** A service id, as text so that links can contain it. */
@@ -117,10 +117,10 @@ const commands = {
   'inkling.openReportPage': [v.optional(OfReport)],
   'inkling.copyReportLink': [v.optional(OfReport)],
   'inkling.refresh': [],
-  'inkling.loadMore': [itemOf<PagerItem>('loadMore')],
-  'inkling.retry': [itemOf<FailedItem>('failed')],
-  'inkling.nextPage': [itemOf<PagerItem>('loadMore')],
-  'inkling.previousPage': [itemOf<PagerItem>('previousPage')],
+  'inkling.loadMore': [itemOf<PagingItem>('loadMore')],
+  'inkling.retry': [itemOf<PagingItem>('failed')],
+  'inkling.nextPage': [itemOf<PagingItem>('loadMore')],
+  'inkling.previousPage': [itemOf<PagingItem>('previousPage')],
   'inkling.nextReports': [],
   'inkling.previousReports': [],
   'inkling.nextProjects': [],

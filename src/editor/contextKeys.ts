@@ -14,7 +14,7 @@ export interface ContextKeys {
   'inkling.projectsState': ListState | undefined;
   /** Whether the list of reports is filtered, or the list of projects searched by name. */
   'inkling.reportsFiltered': boolean;
-  'inkling.projectsSearched': boolean;
+  'inkling.projectsFiltered': boolean;
   /** Whether the active tab is the preview: the report that the next one replaces. */
   'inkling.reportIsPreview': boolean;
   /** Whether the lists have pages after and before the shown one. */

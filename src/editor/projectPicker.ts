@@ -99,7 +99,7 @@ export function pickProject(parts: PickerParts): Promise<ProjectPick | undefined
 }
 
 /**
- * At most a hundred projects whose names contain a text.
+ * A page of the projects whose names contain a text, of a hundred unless the order has another size.
  * @param search a part of the names; empty for all projects.
  * @param cursor of the previous page, `null` for the first.
  * @throws ApiError when projects can't be read.
@@ -107,12 +107,12 @@ export function pickProject(parts: PickerParts): Promise<ProjectPick | undefined
 export function searchProjects(
   client: Client,
   search: string,
-  order: Required<Pick<ProjectListQuery, 'sort_by' | 'sort'>>,
+  order: Pick<ProjectListQuery, 'sort_by' | 'sort' | 'per_page'>,
   { cursor, signal }: { cursor: string | null; signal: AbortSignal },
 ): Promise<ListPage<ListedProject>> {
   const query = {
-    ...order,
     per_page: 100,
+    ...order,
     ...(search !== '' && { search, search_by: 'project' as const }),
     ...(cursor !== null && { cursor }),
   } as const;

@@ -7,8 +7,7 @@ import { ApiError } from '../../src/client/errors.ts';
 import type { App } from '../../src/editor/app.ts';
 import { projectRow } from './rows.ts';
 import { projectFor } from '../../src/editor/scan/questions.ts';
-import { allReports } from '../../src/editor/tree/filter.ts';
-import { pagesOfReports } from '../../src/editor/tree/pages.ts';
+import { allReports, pagesOfReports } from '../../src/editor/tree/lists.ts';
 import { UserError } from '../../src/editor/userError.ts';
 import {
   closeAll,

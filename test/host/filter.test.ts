@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { ListedProject, ListedReport } from '../../src/client/client.ts';
 import { ApiError } from '../../src/client/errors.ts';
 import type { App } from '../../src/editor/app.ts';
-import { requireVerdictFilter, pickFilteredProject } from '../../src/editor/tree/pickFilter.ts';
+import { requireVerdictFilter, pickFilteredProject } from '../../src/editor/tree/pickers.ts';
 import type { ServiceId } from '../../src/editor/core/reportRef.ts';
 import { eventually, runningApp } from './harness.ts';
 import { picking } from './quickPick.ts';

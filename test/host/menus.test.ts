@@ -18,13 +18,14 @@ interface Manifest {
 const manifest = vscode.extensions.getExtension('inkling.inkling')?.packageJSON as Manifest;
 const { menus } = manifest.contributes;
 
-const page = { view: 'inkling.reports', list: null, offset: 0, shown: 0, total: null } as const;
+const page = { view: 'inkling.reports', list: null, text: '' } as const;
 const rows: readonly Item[] = [
   reportRow('0', null),
   projectRow('p'),
   { kind: 'loadMore', ...page },
   { kind: 'previousPage', ...page },
-  { kind: 'failed', view: 'inkling.reports', list: null, message: '' },
+  { kind: 'failed', ...page },
+  { kind: 'damaged', ...page },
 ];
 
 /** What a test needs to hand what VS Code does. */

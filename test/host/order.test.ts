@@ -2,15 +2,14 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { ApiError } from '../../src/client/errors.ts';
 import type { App } from '../../src/editor/app.ts';
-import { allReports } from '../../src/editor/tree/filter.ts';
 import {
-  projectOrder,
-  projectOrderInWords,
-  reportOrder,
-  reportOrderInWords,
+  allReports,
+  orderInWords,
+  pagesOfReports,
   precedes,
-} from '../../src/editor/tree/order.ts';
-import { pagesOfReports } from '../../src/editor/tree/pages.ts';
+  projectOrder,
+  reportOrder,
+} from '../../src/editor/tree/lists.ts';
 import { informationOf, runningApp } from './harness.ts';
 import { reportRow, result } from './rows.ts';
 import { addressOf, setSetting } from './service.ts';
@@ -49,7 +48,7 @@ describe('the order of the lists', () => {
     ] as const) {
       await sortingBy('inkling.sortReports', label);
       assert.deepEqual(reportOrder(null), { sort_by, sort, per_page: 25 });
-      assert.equal(reportOrderInWords(sort_by, sort), inWords);
+      assert.equal(orderInWords({ sort_by, sort }), inWords);
       assert.deepEqual(await sortingBy('inkling.sortReports', undefined), [label]);
     }
   });
@@ -74,9 +73,9 @@ describe('the order of the lists', () => {
   it('of projects is the picked one, and the list shows it', async () => {
     await sortingBy('inkling.sortProjects', 'Name, Z to A');
     assert.deepEqual(projectOrder(), { sort_by: 'project', sort: 'desc', per_page: 25 });
-    assert.equal(projectOrderInWords(), 'Z to A');
+    assert.equal(orderInWords(projectOrder()), 'Z to A');
     assert.deepEqual(await sortingBy('inkling.sortProjects', 'Date created, newest first'), ['Name, Z to A']);
-    assert.equal(projectOrderInWords(), 'newest first');
+    assert.equal(orderInWords(projectOrder()), 'newest first');
   });
 
   it('is not by score if the service rejects or ignores that, and the user is told once', async () => {

@@ -3,9 +3,8 @@ import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { groupEarlierReports } from '../../src/editor/core/items.ts';
-import { allReports } from '../../src/editor/tree/filter.ts';
-import { pagesOfReports } from '../../src/editor/tree/pages.ts';
+import { nestEarlierReports } from '../../src/editor/core/items.ts';
+import { allReports, pagesOfReports } from '../../src/editor/tree/lists.ts';
 import type { App } from '../../src/editor/app.ts';
 import {
   cancelling,
@@ -63,9 +62,12 @@ describe('scanning', () => {
     assert.deepEqual(listed, [file.toString(), file.toString()]);
     assert.equal(await reportCount(app), before + 2, 'nothing is deleted');
     const page = await pagesOfReports(app, allReports, null)(null, new AbortController().signal);
-    const [newest] = groupEarlierReports(page.items).values();
-    assert.equal(newest?.length, 1);
-    assert.equal(newest[0]?.report.title, 'again.md');
+    const [newest] = nestEarlierReports(page.items);
+    assert.ok(newest?.kind === 'report');
+    assert.deepEqual(
+      newest.earlier?.map(({ report }) => report.title),
+      ['again.md'],
+    );
   });
 
   it('shows the marks first, then lists the report, and opens the panel once the window had time to paint', async () => {

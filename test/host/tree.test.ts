@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import type { ListPage } from '../../src/client/client.ts';
 import { ApiError } from '../../src/client/errors.ts';
 import type { Entry, Item } from '../../src/editor/core/items.ts';
-import type { ListPage } from '../../src/editor/core/pagedList.ts';
 import { refreshOnFocus } from '../../src/editor/tree/register.ts';
 import { PagedTreeProvider } from '../../src/editor/tree/provider.ts';
 import { reportRow, projectRow } from './rows.ts';
@@ -32,7 +32,7 @@ class FakeLists {
     await this.gate;
     if (failure) throw failure;
     const next = from + 2 < rows.length ? String(from + 2) : null;
-    return { items: rows.slice(from, from + 2), next, total: rows.length };
+    return { items: rows.slice(from, from + 2), next, total: rows.length, damaged: 0 };
   }
 }
 
@@ -116,7 +116,7 @@ describe('the rows of a view', () => {
     const of = (id: string) => ({ ...reportRow(id, null), file: 'file:///notes.md' });
     fake.lists.set(null, [of('3'), reportRow('x', null), of('2'), of('1')]);
     await provider.getChildren();
-    const revealed = await provider.loadMore(null);
+    const revealed = await provider.move(null, 'loadMore');
     const [head, alone, ...rest] = await provider.getChildren();
     assert.ok(head && alone && revealed);
     assert.deepEqual(rest, []);
@@ -166,7 +166,7 @@ describe('the rows of a view', () => {
     assert.deepEqual(await labels(), ['bees', 'boats', 'Load more']);
     await labels();
     assert.deepEqual(fake.reads, ['*@top']);
-    await provider.loadMore(null);
+    await provider.move(null, 'loadMore');
     assert.deepEqual(await labels(), ['bees', 'boats', 'bread']);
     assert.deepEqual(fake.reads, ['*@top', '*@2']);
   });
@@ -189,7 +189,7 @@ describe('the rows of a view', () => {
   it('say what each of them is to a screen reader', async () => {
     const [bees] = await provider.getChildren();
     await provider.getChildren(bees);
-    await provider.turnPage('bees', 'forward');
+    await provider.move('bees', 'showNextPage');
     const rows = [...(await provider.getChildren()), ...(await provider.getChildren(bees))];
     assert.deepEqual(
       rows.map((row) => provider.getTreeItem(row).accessibilityInformation?.label),
@@ -220,7 +220,7 @@ describe('the rows of a view', () => {
   it('try again what failed: the next page, not all from the beginning', async () => {
     await provider.getChildren();
     fake.failure = offline;
-    await provider.loadMore(null);
+    await provider.move(null, 'loadMore');
     const failed = (await provider.getChildren()).at(-1);
     assert.ok(failed?.kind === 'failed');
     fake.failure = undefined;
@@ -272,16 +272,18 @@ describe('the rows of a view', () => {
     fake.reads = [];
     const slow = opening();
     fake.gate = slow.gate;
-    const refreshes = Array.from({ length: 20 }, () => provider.refresh());
+    const first = provider.refresh();
+    await Promise.resolve();
+    const others = Array.from({ length: 20 }, () => provider.refresh());
     slow.open();
-    await Promise.all(refreshes);
+    await Promise.all([first, ...others]);
     assert.deepEqual(fake.reads, ['*@top', '*@top']);
   });
 
   it('stay on the pages that are shown, in each list, on a refresh', async () => {
     const [bees] = await provider.getChildren();
     await provider.getChildren(bees);
-    await provider.turnPage('bees', 'forward');
+    await provider.move('bees', 'showNextPage');
     fake.reads = [];
     await provider.refresh();
     assert.deepEqual(fake.reads, ['*@top', 'bees@2']);

@@ -1,58 +1,48 @@
-/**
- * A page of a list as the client parses it. `next` is the cursor of the next page; `total` is null if the service
- * doesn't send it.
- */
-export interface ListPage<Item> {
-  items: readonly Item[];
-  next: string | null;
-  total: number | null;
-  /** How many items of the page the service can't read; none by default. */
-  damaged?: number;
-}
+import type { ListPage } from '../../client/client.ts';
 
 /** @param cursor an earlier page's `next`, or `null` for the first page. */
 export type FetchPage<Item> = (cursor: string | null, signal: AbortSignal) => Promise<ListPage<Item>>;
 
-/** The start of a page: its cursor, and the number of items before it. */
-interface PageStart {
+interface Page<Item> {
   cursor: string | null;
-  offset: number;
-}
-
-interface Page<Item> extends PageStart {
   items: readonly Item[];
+  /** How many of its items the service can't read. */
   damaged: number;
 }
 
+/** A page before the window, whose items are no longer in memory. */
+interface PastPage {
+  cursor: string | null;
+  count: number;
+}
+
+/** The shown pages of a list. */
 interface Window<Item> {
-  /** The pages before the window, in the list's order. */
-  before: readonly PageStart[];
-  /** The pages of the window; at least one. */
+  before: readonly PastPage[];
   pages: readonly Page<Item>[];
-  /** The items of its pages, without repetition. */
-  items: readonly Item[];
+  /** The cursor of the page after the window. */
   next: string | null;
   total: number | null;
   /** Whether new rows pushed others out at its end. `next` skips those until the window is read again. */
-  isCut?: boolean;
+  isCut: boolean;
 }
-
-const top: PageStart = { cursor: null, offset: 0 };
 
 /** VS Code rebuilds every row of a list when one is added; this many take it about 10 milliseconds. */
 const maxShown = 1000;
 
 /**
- * A window onto a list that is read page by page. `loadMore` adds a page to the window, and drops its first pages
- * if it gets too long. `showNextPage` and `showPreviousPage` move the window to another page. `refresh` reads the
- * same pages again. The window changes only after all of it was read, so that nothing flickers, repeats or jumps.
- * Pages are read by cursor, so that late pages cost no more than early ones. Only the window is in memory.
+ * A window onto a list that is read page by page. The window changes only after all of it was read, so that nothing
+ * flickers, repeats or jumps. Pages are read by cursor, so that late pages cost no more than early ones. Only the
+ * window is in memory.
  */
 export class PagedList<Item> {
-  #window: Window<Item> | undefined;
+  #window: Window<Item> = { before: [], pages: [], next: null, total: null, isCut: false };
+  #items: readonly Item[] = [];
   #turn: Promise<void> = Promise.resolve();
+  /** The next refresh, until it begins. */
+  #refresh: Promise<void> | undefined;
   /** The time of the last read, by `performance.now()`. */
-  #readAt = -Infinity;
+  #readAt = Infinity;
   readonly #closing = new AbortController();
   readonly #fetchPage: FetchPage<Item>;
   readonly #idOf: (item: Item) => string;
@@ -65,14 +55,14 @@ export class PagedList<Item> {
     this.#max = max;
   }
 
-  /** The items in the window. */
+  /** The items in the window, each once: pages that were read at different times may overlap. */
   get items(): readonly Item[] {
-    return this.#window?.items ?? [];
+    return this.#items;
   }
 
   /** The number of items in the whole list; `null` if the service doesn't send it. */
   get total(): number | null {
-    return this.#window?.total ?? null;
+    return this.#window.total;
   }
 
   /**
@@ -80,25 +70,66 @@ export class PagedList<Item> {
    * the total, which includes later changes.
    */
   get offset(): number {
-    return this.#window ? offsetOf(this.#window) : 0;
+    const { before, total } = this.#window;
+    if (before.length > 0 && !this.hasNext && total !== null) return Math.max(0, total - this.#items.length);
+    return before.reduce((sum, { count }) => sum + count, 0);
   }
 
   /** The number of the window's items that the service can't read. */
   get damaged(): number {
-    return (this.#window?.pages ?? []).reduce((sum, page) => sum + page.damaged, 0);
+    return this.#window.pages.reduce((sum, page) => sum + page.damaged, 0);
   }
 
   get hasNext(): boolean {
-    return this.#window?.isCut === true || (this.#window?.next ?? null) !== null;
+    return this.#window.isCut || this.#window.next !== null;
   }
 
   get hasPrevious(): boolean {
-    return (this.#window?.before.length ?? 0) > 0;
+    return this.#window.before.length > 0;
   }
 
-  /** Reads the same number of pages again, from the start of the window. */
+  get isClosed(): boolean {
+    return this.#closing.signal.aborted;
+  }
+
+  /** Reads the same pages again. Calls before that begins share one read. */
   refresh(): Promise<void> {
-    return this.#enqueue((window) => (window ? this.#readAgain(window) : this.#readFrom([], top, 1)));
+    return (this.#refresh ??= this.#enqueue(() => {
+      this.#refresh = undefined;
+      return this.#readAgain();
+    }));
+  }
+
+  /** Adds the next page to the window, and drops the first pages if it gets too long. */
+  loadMore(): Promise<void> {
+    return this.#enqueue(async () => {
+      const window = await this.#readIfCut();
+      if (window.next === null) return window;
+      const added = await this.#readPages(window.next, 1);
+      const before = [...window.before];
+      const pages = [...window.pages, ...added.pages];
+      while (pages.length > 1 && pages.flatMap(({ items }) => items).length > this.#max)
+        before.push(pastPage(pages.shift()!));
+      return { ...added, before, pages };
+    });
+  }
+
+  /** Moves the window to the next page. */
+  showNextPage(): Promise<void> {
+    return this.#enqueue(async () => {
+      const window = await this.#readIfCut();
+      if (window.next === null) return window;
+      return this.#readFrom([...window.before, ...window.pages.map(pastPage)], window.next, 1);
+    });
+  }
+
+  /** Moves the window to the previous page. */
+  showPreviousPage(): Promise<void> {
+    return this.#enqueue(async () => {
+      const { before } = this.#window;
+      const page = before.at(-1);
+      return page ? this.#readFrom(before.slice(0, -1), page.cursor, 1) : this.#window;
+    });
   }
 
   /**
@@ -114,7 +145,28 @@ export class PagedList<Item> {
     isBefore: (other: Item) => boolean | undefined,
     since: number,
   ): Promise<boolean> {
-    return this.#change(since, (window) => this.#inserted(window, item, pageSize, isBefore));
+    return this.#change(since, () => {
+      const items = this.#items;
+      if (items.some((other) => this.#idOf(other) === this.#idOf(item))) return this.#window;
+      const places = items.map(isBefore);
+      const at = places.includes(true) ? places.indexOf(true) : items.length;
+      // The place is unknown, or the list is not in its stated order.
+      if (places.some((place, i) => place !== i >= at)) return undefined;
+      if (at === 0 && this.hasPrevious) return undefined;
+      const { total } = this.#window;
+      const counted = { ...this.#window, total: total === null ? null : total + 1 };
+      if (at === items.length && this.hasNext) return counted;
+      const { pages } = counted;
+      const p =
+        at === items.length ? pages.length - 1 : pages.findIndex((page) => page.items.includes(items[at]!));
+      const { items: before, ...page } = pages[p]!;
+      const place = at === items.length ? before.length : before.indexOf(items[at]!);
+      const longer = pages.with(p, { ...page, items: before.toSpliced(place, 0, item) });
+      if (items.length < pages.length * pageSize) return { ...counted, pages: longer };
+      const last = longer.pop()!;
+      longer.push({ ...last, items: last.items.slice(0, -1) });
+      return { ...counted, pages: longer, isCut: true };
+    });
   }
 
   /**
@@ -124,48 +176,13 @@ export class PagedList<Item> {
    * @returns whether it is shown; otherwise the list has to be read again.
    */
   update(now: (item: Item) => Item | undefined, since: number): Promise<boolean> {
-    const replacement = (item: Item): Item => now(item) ?? item;
-    return this.#change(since, (window) => {
-      if (!window.items.some((item) => now(item) !== undefined)) return undefined;
-      const pages = window.pages.map((page) => ({ ...page, items: page.items.map(replacement) }));
-      return { ...window, pages, items: this.#itemsOf(pages) };
-    });
-  }
-
-  /** Adds the next page to the window, and drops the first pages if it gets too long. */
-  loadMore(): Promise<void> {
-    return this.#enqueue(async (shown) => {
-      const window = shown?.isCut ? await this.#readAgain(shown) : shown;
-      if (typeof window?.next !== 'string') return window;
-      const { before, pages, items, next } = window;
-      const added = await this.#readPages({ cursor: next, offset: offsetOf(window) + items.length }, 1);
-      const all = [...pages, ...added.pages];
-      const kept = this.#lastOf(all);
-      return {
-        ...added,
-        before: [...before, ...startsOf(all.slice(0, -kept.length))],
-        pages: kept,
-        items: this.#itemsOf(kept),
-      };
-    });
-  }
-
-  /** Moves the window to the next page. */
-  showNextPage(): Promise<void> {
-    return this.#enqueue(async (shown) => {
-      const window = shown?.isCut ? await this.#readAgain(shown) : shown;
-      if (typeof window?.next !== 'string') return window;
-      const { before, pages, items, next } = window;
-      const start = { cursor: next, offset: offsetOf(window) + items.length };
-      return this.#readFrom([...before, ...startsOf(pages)], start, 1);
-    });
-  }
-
-  /** Moves the window to the previous page. */
-  showPreviousPage(): Promise<void> {
-    return this.#enqueue(async (window) => {
-      const start = window?.before.at(-1);
-      return start ? this.#readFrom(window!.before.slice(0, -1), start, 1) : window;
+    return this.#change(since, () => {
+      if (!this.#items.some((item) => now(item) !== undefined)) return undefined;
+      const pages = this.#window.pages.map((page) => ({
+        ...page,
+        items: page.items.map((item) => now(item) ?? item),
+      }));
+      return { ...this.#window, pages };
     });
   }
 
@@ -175,108 +192,66 @@ export class PagedList<Item> {
   }
 
   /** @param change returns the changed window, or `undefined` if it is unknown. @returns whether it is known. */
-  async #change(since: number, change: (window: Window<Item>) => Window<Item> | undefined): Promise<boolean> {
+  async #change(since: number, change: () => Window<Item> | undefined): Promise<boolean> {
     let changed: Window<Item> | undefined;
-    await this.#enqueue((window) => {
-      changed = window && this.#readAt < since ? change(window) : undefined;
-      return Promise.resolve(changed ?? window);
+    await this.#enqueue(() => {
+      changed = this.#readAt < since ? change() : undefined;
+      return Promise.resolve(changed ?? this.#window);
     });
     return changed !== undefined;
   }
 
-  #readAgain({ before, pages }: Window<Item>): Promise<Window<Item>> {
-    return this.#readFrom(before, pages[0]!, pages.length);
-  }
-
-  /** The window with the item, or `undefined` if its place is unknown or above the window. */
-  #inserted(
-    window: Window<Item>,
-    item: Item,
-    pageSize: number,
-    isBefore: (other: Item) => boolean | undefined,
-  ): Window<Item> | undefined {
-    const { before, items, next, total, isCut = false } = window;
-    if (items.some((other) => this.#idOf(other) === this.#idOf(item))) return window;
-    const places = items.map(isBefore);
-    const at = places.includes(true) ? places.indexOf(true) : items.length;
-    // The place is unknown, or the list is not in its stated order.
-    if (places.some((place, i) => place !== i >= at)) return undefined;
-    if (at === 0 && before.length > 0) return undefined;
-    const counted = { ...window, total: total === null ? null : total + 1 };
-    if (at === items.length && (isCut || next !== null)) return counted;
-    const follower = items[at];
-    const p =
-      follower === undefined
-        ? window.pages.length - 1
-        : window.pages.findIndex((page) => page.items.includes(follower));
-    const pages = window.pages.map((page, i) => {
-      if (i !== p) return { ...page, offset: i > p ? page.offset + 1 : page.offset };
-      const place = follower === undefined ? page.items.length : page.items.indexOf(follower);
-      return { ...page, items: page.items.toSpliced(place, 0, item) };
-    });
-    if (items.length < pages.length * pageSize) return { ...counted, pages, items: this.#itemsOf(pages) };
-    const last = pages.pop()!;
-    const cut = [...pages, { ...last, items: last.items.slice(0, -1) }];
-    return { ...counted, pages: cut, items: this.#itemsOf(cut), isCut: true };
-  }
-
   /** One read at a time: parallel ones would undo each other's pages. */
-  #enqueue(read: (window: Window<Item> | undefined) => Promise<Window<Item> | undefined>): Promise<void> {
+  #enqueue(read: () => Promise<Window<Item>>): Promise<void> {
     const reading = this.#turn.then(async () => {
       this.#closing.signal.throwIfAborted();
-      const window = await read(this.#window);
+      const window = await read();
       this.#closing.signal.throwIfAborted();
       this.#window = window;
+      const items = window.pages.flatMap((page) => page.items);
+      this.#items = [...new Map(items.map((item) => [this.#idOf(item), item])).values()];
     });
     this.#turn = reading.catch(() => undefined);
     return reading;
   }
 
-  /** Reads the window from `start` on. If that page is empty, reads the page before it, and otherwise the first. */
-  async #readFrom(before: readonly PageStart[], start: PageStart, count: number): Promise<Window<Item>> {
-    const read = await this.#readPages(start, count);
-    if (read.items.length > 0 || before.length === 0) return { before, ...read };
-    const previous = await this.#readPages(before.at(-1)!, 1);
-    if (previous.items.length > 0 || before.length === 1) return { before: before.slice(0, -1), ...previous };
-    return { before: [], ...(await this.#readPages(top, 1)) };
+  async #readIfCut(): Promise<Window<Item>> {
+    return this.#window.isCut ? this.#readAgain() : this.#window;
   }
 
-  async #readPages(start: PageStart, count: number): Promise<Omit<Window<Item>, 'before'>> {
+  #readAgain(): Promise<Window<Item>> {
+    const { before, pages } = this.#window;
+    return this.#readFrom(before, pages[0]?.cursor ?? null, pages.length);
+  }
+
+  /** Reads the window from this page on. If it is empty now, reads the page before it, and otherwise the first. */
+  async #readFrom(
+    before: readonly PastPage[],
+    cursor: string | null,
+    count: number,
+    isRetry = false,
+  ): Promise<Window<Item>> {
+    const read = await this.#readPages(cursor, count);
+    const previous = before.at(-1);
+    if (!previous || read.pages.some(({ items }) => items.length > 0)) return { ...read, before };
+    return isRetry
+      ? this.#readFrom([], null, 1)
+      : this.#readFrom(before.slice(0, -1), previous.cursor, 1, true);
+  }
+
+  /** Reads `count` pages, or at least one. */
+  async #readPages(start: string | null, count: number): Promise<Omit<Window<Item>, 'before'>> {
     const pages: Page<Item>[] = [];
-    for (let { cursor, offset } = start; ;) {
-      const { items, next, total, damaged = 0 } = await this.#fetchPage(cursor, this.#closing.signal);
+    for (let cursor = start; ;) {
+      const { items, next, total, damaged } = await this.#fetchPage(cursor, this.#closing.signal);
       this.#readAt = performance.now();
-      pages.push({ cursor, offset, items, damaged });
-      if (next === null || pages.length === count) return { pages, items: this.#itemsOf(pages), next, total };
+      pages.push({ cursor, items, damaged });
+      if (next === null || pages.length >= count) return { pages, next, total, isCut: false };
       cursor = next;
-      offset += items.length;
     }
-  }
-
-  #itemsOf(pages: readonly Page<Item>[]): Item[] {
-    const items = pages.flatMap((page) => page.items);
-    return [...new Map(items.map((item) => [this.#idOf(item), item])).values()];
-  }
-
-  /** The last of these pages: as many as fit into the window, but at least one. */
-  #lastOf(pages: readonly Page<Item>[]): readonly Page<Item>[] {
-    let from = pages.length - 1;
-    for (let held = pages[from]!.items.length; from > 0; from--) {
-      held += pages[from - 1]!.items.length;
-      if (held > this.#max) break;
-    }
-    return pages.slice(from);
   }
 }
 
-/** The number of items before the window. */
-function offsetOf({ before, pages, items, next, total, isCut }: Window<unknown>): number {
-  if (before.length === 0) return 0;
-  const isLast = next === null && isCut !== true;
-  return isLast && total !== null ? Math.max(0, total - items.length) : pages[0]!.offset;
-}
-
-/** The pages without their items. */
-function startsOf(pages: readonly PageStart[]): PageStart[] {
-  return pages.map(({ cursor, offset }) => ({ cursor, offset }));
+function pastPage({ cursor, items }: Page<unknown>): PastPage {
+  return { cursor, count: items.length };
 }

@@ -1,6 +1,4 @@
 import * as vscode from 'vscode';
-import type { ListedProject, ListedReport } from '../../client/client.ts';
-import { unjudgeableReason } from '../../report/model/noVerdict.ts';
 import {
   ageInWords,
   asMarkdown,
@@ -9,193 +7,161 @@ import {
   verdictInWords,
   inNumbers,
   nameAndFolder,
-  rangeInWords,
+  withoutBidiControls,
   reportsInWords,
   titleOf,
-  withoutBidiControls,
 } from '../words.ts';
-import {
-  type DamagedItem,
-  type FailedItem,
-  idOf,
-  type Item,
-  type PagerItem,
-  type ProjectItem,
-  type ReportItem,
-} from '../core/items.ts';
+import { idOf, type Item, type PagingItem, type ProjectItem, type ReportItem } from '../core/items.ts';
 
-/**
- * An item's row. The tooltip takes longer to build, so `resolveTreeItem` adds it.
- * @param earlier the number of earlier reports of the same file below it.
- */
-export function toTreeItem(item: Item, earlier = 0): vscode.TreeItem {
-  const treeItem = describe(item, earlier);
-  treeItem.id ??= idOf(item);
-  return treeItem;
+/** What a row shows; `spoken` is for screen readers. */
+interface Row extends Omit<vscode.TreeItem, 'label' | 'resourceUri'> {
+  label: string;
+  spoken: string;
 }
 
-function describe(item: Item, earlier: number): vscode.TreeItem {
+/** An item's row. The tooltip takes longer to build, so `resolveTreeItem` adds it. */
+export function toTreeItem(item: Item): vscode.TreeItem {
+  const { label, spoken, ...look } = rowOf(item);
+  return Object.assign(new vscode.TreeItem(label), {
+    id: idOf(item),
+    contextValue: item.kind,
+    accessibilityInformation: { label: spoken },
+    ...look,
+  });
+}
+
+function rowOf(item: Item): Row {
+  const { ThemeIcon } = vscode;
   switch (item.kind) {
     case 'report':
-      return describeReport(item, earlier);
+      return reportRow(item);
     case 'project':
-      return describeProject(item.project);
+      return projectRow(item);
     case 'loadMore':
+      return pagingRow(item, 'inkling.loadMore', vscode.l10n.t('Load more'), new ThemeIcon('ellipsis'));
     case 'previousPage':
-      return describePager(item);
+      return pagingRow(
+        item,
+        'inkling.previousPage',
+        vscode.l10n.t('Previous page'),
+        new ThemeIcon('arrow-up'),
+      );
     case 'failed':
-      return describeFailed(item);
+      return {
+        ...pagingRow(item, 'inkling.retry', vscode.l10n.t('Try again'), warningIcon()),
+        tooltip: item.text,
+        spoken: vscode.l10n.t('{0} Select to try again.', item.text),
+      };
     case 'damaged':
-      return describeDamaged(item);
+      return damagedRow(item);
   }
 }
 
-/** Cached, because VS Code requests thousands of rows at once, and again after each insertion. */
-const rows = new WeakMap<ReportItem, { row: vscode.TreeItem; place: string; earlier: number }>();
-
-function describeReport(item: ReportItem, earlier: number): vscode.TreeItem {
+function reportRow(item: ReportItem): Row {
+  const { name, folder } = nameAndFolder(item.report);
+  const verdict = verdictInWords(item.report.result);
   const place = sortValueInWords(item);
-  const known = rows.get(item);
-  if (known?.place === place && known.earlier === earlier) return known.row;
-  const row = describeReportRow(item, place, earlier);
-  rows.set(item, { row, place, earlier });
-  return row;
-}
-
-function describeReportRow(item: ReportItem, place: string, earlier: number): vscode.TreeItem {
-  const { report } = item;
-  const { name, folder } = nameAndFolder(report);
-  const verdict = verdictInWords(report.result);
+  const earlier = earlierInWords(item);
   const { None, Collapsed } = vscode.TreeItemCollapsibleState;
-  const treeItem = new vscode.TreeItem(name, earlier > 0 ? Collapsed : None);
-  treeItem.contextValue = 'report';
-  // The verdict comes last, where a narrow side bar cuts it off, because the icon also shows it.
-  treeItem.description = [place, folder, verdict].filter(Boolean).join(' · ');
-  treeItem.iconPath = verdictIcon(report.result);
-  treeItem.accessibilityInformation = {
-    label: [vscode.l10n.t('Report'), name, folder, verdict, place, earlierInWords(earlier)]
-      .filter(Boolean)
-      .join(', '),
+  return {
+    label: name,
+    spoken: joined(', ', vscode.l10n.t('Report'), name, folder, verdict, place, earlier),
+    // The verdict comes last, where a narrow side bar cuts it off, because the icon also shows it.
+    description: joined(' · ', place, folder, verdict),
+    iconPath: verdictIcon(item.report.result),
+    collapsibleState: earlier ? Collapsed : None,
+    command: { command: 'inkling.openReport', title: vscode.l10n.t('Open Report'), arguments: [item] },
   };
-  treeItem.command = {
-    command: 'inkling.openReport',
-    title: vscode.l10n.t('Open Report'),
-    arguments: [item],
-  };
-  return treeItem;
 }
 
-function earlierInWords(earlier: number): string {
-  if (earlier === 0) return '';
-  return earlier === 1
+/** The number of earlier reports of the same file below this one. */
+function earlierInWords({ earlier = [] }: ReportItem): string {
+  if (earlier.length === 0) return '';
+  return earlier.length === 1
     ? vscode.l10n.t('1 earlier scan below')
-    : vscode.l10n.t('{0} earlier scans below', inNumbers(earlier));
+    : vscode.l10n.t('{0} earlier scans below', inNumbers(earlier.length));
 }
 
 /** The value by which the list is sorted: the score, if the report shows one; otherwise the age. */
 function sortValueInWords({ report: { created_at, result }, isByScore }: ReportItem): string {
-  const score = scoreShown(result);
-  if (isByScore && score !== null) return score;
-  return created_at === null ? '' : ageInWords(created_at);
+  const score = isByScore && result ? scoreInNumbers(result) : undefined;
+  return score ?? (created_at === null ? '' : ageInWords(created_at));
 }
 
-/** The score; `undefined` if the text could not be judged, as in the report. */
-function scoreShown(result: ListedReport['result']): string | null {
-  return result === null || unjudgeableReason(result) !== undefined ? null : (scoreInNumbers(result) ?? null);
-}
-
-function describeProject({ project, reports }: ListedProject): vscode.TreeItem {
-  const name = withoutBidiControls(project);
-  const treeItem = new vscode.TreeItem(name, vscode.TreeItemCollapsibleState.Collapsed);
-  const count = reports === null ? '' : reportsInWords(reports);
-  treeItem.contextValue = 'project';
-  treeItem.description = count;
-  treeItem.iconPath = new vscode.ThemeIcon('folder');
-  treeItem.accessibilityInformation = {
-    label: [vscode.l10n.t('Project'), name, count].filter(Boolean).join(', '),
-  };
-  return treeItem;
-}
-
-/** A row that loads another page. */
-function describePager(item: PagerItem): vscode.TreeItem {
-  const { kind } = item;
-  const [label, title, command, icon] =
-    kind === 'loadMore'
-      ? [vscode.l10n.t('Load more'), vscode.l10n.t('Load More'), 'inkling.loadMore', 'ellipsis']
-      : [vscode.l10n.t('Previous page'), vscode.l10n.t('Previous Page'), 'inkling.previousPage', 'arrow-up'];
-  const description = vscode.l10n.t('{0} shown', rangeInWords(item.offset, item.shown, item.total));
-  return Object.assign(new vscode.TreeItem(label), {
-    contextValue: kind,
+function projectRow({ project: { project, reports } }: ProjectItem): Row {
+  const label = withoutBidiControls(project);
+  const description = reports === null ? '' : reportsInWords(reports);
+  return {
+    label,
+    spoken: joined(', ', vscode.l10n.t('Project'), label, description),
     description,
-    iconPath: new vscode.ThemeIcon(icon),
-    accessibilityInformation: { label: `${label}, ${description}` },
-    command: { command, title, arguments: [item] },
-  });
+    iconPath: new vscode.ThemeIcon('folder'),
+    collapsibleState: vscode.TreeItemCollapsibleState.Collapsed,
+  };
+}
+
+function damagedRow({ text }: PagingItem): Row {
+  const tooltip = vscode.l10n.t('Part of the database is damaged. See the service’s log.');
+  return { label: text, spoken: `${text}. ${tooltip}`, tooltip, iconPath: warningIcon() };
+}
+
+function pagingRow(item: PagingItem, command: string, label: string, iconPath: vscode.ThemeIcon): Row {
+  return {
+    label,
+    spoken: `${label}, ${item.text}`,
+    description: item.text,
+    iconPath,
+    command: { command, title: label, arguments: [item] },
+  };
 }
 
 function warningIcon(): vscode.ThemeIcon {
   return new vscode.ThemeIcon('warning', new vscode.ThemeColor('list.warningForeground'));
 }
 
-function describeFailed(item: FailedItem): vscode.TreeItem {
-  const { message } = item;
-  return Object.assign(new vscode.TreeItem(vscode.l10n.t('Try again')), {
-    contextValue: 'failed',
-    description: message,
-    tooltip: message,
-    iconPath: warningIcon(),
-    command: { command: 'inkling.retry', title: vscode.l10n.t('Try Again'), arguments: [item] },
-    accessibilityInformation: { label: vscode.l10n.t('{0} Select to try again.', message) },
-  });
-}
-
-function describeDamaged({ count }: DamagedItem): vscode.TreeItem {
-  const label =
-    count === 1 ? vscode.l10n.t('1 unreadable') : vscode.l10n.t('{0} unreadable', inNumbers(count));
-  const tooltip = vscode.l10n.t('Part of the database is damaged. See the service’s log.');
-  return Object.assign(new vscode.TreeItem(label), {
-    contextValue: 'damaged',
-    tooltip,
-    iconPath: warningIcon(),
-    accessibilityInformation: { label: `${label}. ${tooltip}` },
-  });
-}
-
 /** Built when the pointer requests it, not for every row. */
-export function tooltipOf(item: ReportItem | ProjectItem, earlier = 0): vscode.MarkdownString {
-  const [name, ...lines] =
-    item.kind === 'report'
-      ? [titleOf(item.report), ...linesAbout(item.report)]
-      : [item.project.project, ...linesAboutProject(item.project)];
-  const known = [...lines, earlier > 0 && earlierInWords(earlier)]
-    .filter((line) => typeof line === 'string')
-    .map(asMarkdown);
-  return new vscode.MarkdownString([`**${asMarkdown(name)}**`, ...known].join('  \n'));
+export function tooltipOf(item: ReportItem | ProjectItem): vscode.MarkdownString {
+  const [name, ...lines] = item.kind === 'report' ? linesAboutReport(item) : linesAboutProject(item);
+  const shown = lines.filter((line) => typeof line === 'string').map(asMarkdown);
+  return new vscode.MarkdownString([`**${asMarkdown(name)}**`, ...shown].join('  \n'));
 }
 
-function linesAbout(report: ListedReport): (string | false | null)[] {
-  const score = scoreShown(report.result);
-  const created = report.created_at === null ? null : dateInWords(report.created_at);
-  const generated = report.generated_at === null ? null : dateInWords(report.generated_at);
+type Lines = [name: string, ...lines: (string | false | null | undefined)[]];
+
+function linesAboutReport(item: ReportItem): Lines {
+  const { report } = item;
+  const { result } = report;
+  const score = result ? scoreInNumbers(result) : undefined;
+  const created = dateInWords(report.created_at);
+  const generated = dateInWords(report.generated_at);
   return [
-    report.result && verdictInWords(report.result),
+    titleOf(report),
+    result && verdictInWords(result),
     report.words !== null && vscode.l10n.t('{0} words', inNumbers(report.words)),
     report.project !== null && vscode.l10n.t('Project {0}', report.project),
     created !== null && vscode.l10n.t('Created {0}', created),
     generated !== null && generated !== created && vscode.l10n.t('Generated {0}', generated),
     report.model,
-    score !== null && vscode.l10n.t('Score {0}', score),
+    score !== undefined && vscode.l10n.t('Score {0}', score),
+    earlierInWords(item) || null,
   ];
 }
 
-function linesAboutProject({ reports, created_at }: ListedProject): (string | false)[] {
+function linesAboutProject({ project: { project, reports, created_at } }: ProjectItem): Lines {
+  const created = dateInWords(created_at);
   return [
+    project,
     reports !== null && reportsInWords(reports),
-    created_at !== null && vscode.l10n.t('Created {0}', dateInWords(created_at)),
+    created !== null && vscode.l10n.t('Created {0}', created),
   ];
 }
 
-function dateInWords(timestamp: string): string {
+function dateInWords(timestamp: string | null): string | null {
+  if (timestamp === null) return null;
   return new Date(timestamp).toLocaleString(vscode.env.language, { dateStyle: 'medium', timeStyle: 'short' });
+}
+
+/** The parts that are not empty. */
+function joined(separator: string, ...parts: readonly string[]): string {
+  return parts.filter(Boolean).join(separator);
 }

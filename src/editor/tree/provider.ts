@@ -1,13 +1,12 @@
 import * as vscode from 'vscode';
 import {
   type Entry,
-  type FailedItem,
   idOf,
   type Item,
   type ListKey,
-  type ReportItem,
+  nestEarlierReports,
+  type PagingItem,
   type ViewId,
-  groupEarlierReports,
 } from '../core/items.ts';
 import { type FetchPage, PagedList } from '../core/pagedList.ts';
 import { yieldTurn, yieldIfDue } from '../core/periodicYield.ts';
@@ -15,22 +14,26 @@ import { messageOf, logError } from '../errors.ts';
 import { isCancelled } from '../progress.ts';
 import { tooltipOf, toTreeItem } from './describe.ts';
 import type { AppBase } from '../app.ts';
-import { type ContextKeys, setContextKey } from '../contextKeys.ts';
-import { rangeInWords } from '../words.ts';
-import type { FilterWords } from './filter.ts';
+import { type ListState, setContextKey } from '../contextKeys.ts';
+import { inNumbers, rangeInWords } from '../words.ts';
+import type { FilterWords } from './lists.ts';
 
 /** The source of the pages of each list in a view. */
 export type PagesOf = (list: ListKey) => FetchPage<Entry>;
 
+/** How to move the window of a list. */
+type Step = 'loadMore' | 'showNextPage' | 'showPreviousPage';
+
 type Read = (list: PagedList<Entry>) => Promise<void>;
 
+const refresh: Read = (list) => list.refresh();
+
 interface Shown {
+  readonly key: ListKey;
   readonly list: PagedList<Entry>;
   /** The row above this list. */
   parent: Item | undefined;
-  /** Whether the list must be read again when it is next requested. */
-  outdated: boolean;
-  /** The read that the view requested. */
+  /** The read that the view requested; `undefined` if the list must be read when it is next requested. */
   reading: Promise<void> | undefined;
   /** The last failed read, and a function that retries it. */
   failure: { error: unknown; read: Read } | undefined;
@@ -44,17 +47,14 @@ export class PagedTreeProvider implements vscode.TreeDataProvider<Item>, vscode.
   readonly #changed = new vscode.EventEmitter<Item | undefined>();
   readonly onDidChangeTreeData = this.#changed.event;
   readonly #read = new vscode.EventEmitter<void>();
-  /** Fires after a page was read or failed. */
+  /** Fires after a page was read or failed, or the rows were cleared. */
   readonly onDidRead = this.#read.event;
   readonly #view: ViewId;
   readonly #pagesOf: PagesOf;
   readonly #log: (error: unknown) => void;
   readonly #lists = new Map<ListKey, Shown>();
-  readonly #parents = new WeakMap<Item, Item>();
-  /** The earlier reports of the same file, by the row above them. */
-  readonly #earlier = new WeakMap<Item, readonly ReportItem[]>();
-  #refreshing: Promise<void> | undefined;
-  #refreshAgain = false;
+  /** The rows of items, built with pauses in between because VS Code requests all of them in one turn. */
+  readonly #treeItems = new WeakMap<Item, vscode.TreeItem>();
   /** Whether the rows were cleared and the first page is being read. */
   #isCleared = false;
 
@@ -71,70 +71,51 @@ export class PagedTreeProvider implements vscode.TreeDataProvider<Item>, vscode.
 
   /** The error of the last read; one of the view's own list is preferred. */
   get failure(): { error: unknown } | undefined {
-    return [...this.#lists.values()].find(({ failure }) => failure)?.failure;
+    return [...this.#lists.values()].find(({ reading, failure }) => reading && failure)?.failure;
   }
 
-  get rootFailed(): boolean {
-    return this.#listFor(null).failure !== undefined;
+  get rootState(): ListState | undefined {
+    if (this.#isCleared) return undefined;
+    return this.root.items.length > 0 ? 'filled' : this.#listFor(null).failure ? 'failed' : 'empty';
   }
 
   async getChildren(parent?: Item): Promise<Item[]> {
-    if (parent?.kind === 'report') return [...this.#earlierReports(parent)];
-    const key = parent?.kind === 'project' ? parent.project.project : null;
-    const shown = this.#listFor(key);
+    if (parent?.kind === 'report') return [...(parent.earlier ?? [])];
+    const shown = this.#listFor(parent?.kind === 'project' ? parent.project.project : null);
     shown.parent = parent;
-    if (shown.outdated) {
-      shown.reading ??= this.#attempt(key, (list) => list.refresh()).finally(() => {
-        shown.reading = undefined;
-      });
-      if (this.#isCleared) return [];
-      await shown.reading;
-      if (this.#lists.get(key) !== shown) return this.getChildren(parent);
-    }
-    const children = this.#rowsOf(key);
-    // Builds the rows with pauses in between, since VS Code requests all of them in one turn.
+    shown.reading ??= this.#attempt(shown, refresh);
+    if (this.#isCleared) return [];
+    await shown.reading;
+    const children = this.#rowsOf(shown);
     for (const child of children) {
       await yieldIfDue();
-      this.getTreeItem(child);
+      this.#treeItems.set(child, toTreeItem(child));
     }
     await yieldTurn();
-    if (this.#lists.get(key) !== shown) return this.getChildren(parent);
-    for (const child of children) {
-      if (parent) this.#parents.set(child, parent);
-      else this.#parents.delete(child); // its newer report above it is gone
-      for (const earlier of this.#earlierReports(child)) this.#parents.set(earlier, child);
-    }
-    return children;
+    return shown.list.isClosed ? this.getChildren(parent) : children;
   }
 
   getTreeItem(item: Item): vscode.TreeItem {
-    return toTreeItem(item, this.#earlierReports(item).length);
-  }
-
-  #earlierReports(item: Item): readonly ReportItem[] {
-    return this.#earlier.get(item) ?? [];
+    return this.#treeItems.get(item) ?? toTreeItem(item);
   }
 
   getParent(item: Item): Item | undefined {
-    return this.#parents.get(item);
+    if (item.kind === 'project') return undefined;
+    const shown = this.#listFor(item.kind === 'report' ? item.under : item.list);
+    const isBelow = (row: Item): boolean =>
+      row.kind === 'report' && (row.earlier ?? []).some((earlier) => idOf(earlier) === idOf(item));
+    return nestEarlierReports(shown.list.items).find(isBelow) ?? shown.parent;
   }
 
   resolveTreeItem(treeItem: vscode.TreeItem, item: Item): vscode.TreeItem {
-    if (item.kind === 'report' || item.kind === 'project')
-      treeItem.tooltip = tooltipOf(item, this.#earlierReports(item).length);
+    if (item.kind === 'report' || item.kind === 'project') treeItem.tooltip = tooltipOf(item);
     return treeItem;
   }
 
-  /** Reads the shown pages again. Calls during a refresh cause one further refresh, however many they are. */
-  refresh(): Promise<void> {
-    if (this.#refreshing) {
-      this.#refreshAgain = true;
-      return this.#refreshing;
-    }
-    this.#refreshing = this.#refreshShown().finally(() => {
-      this.#refreshing = undefined;
-    });
-    return this.#refreshing;
+  /** Reads the shown pages again. */
+  async refresh(): Promise<void> {
+    for (const shown of [...this.#lists.values()]) if (shown.reading) await this.#attempt(shown, refresh);
+    this.#changed.fire(undefined);
   }
 
   /** Starts over with the first pages, because the order, the page size or the filter changed. */
@@ -151,24 +132,17 @@ export class PagedTreeProvider implements vscode.TreeDataProvider<Item>, vscode.
   clear(): void {
     this.#isCleared = true;
     this.startOver();
+    this.#read.fire();
   }
 
   /**
-   * Adds the next page.
-   * @returns the previously last row, so that the view can stay there.
+   * Adds a page to a list, or turns its page.
+   * @returns the row where the user reads on: after `loadMore` the previously last one, otherwise the first.
    */
-  async loadMore(key: ListKey): Promise<Item | undefined> {
-    const last = [...groupEarlierReports(this.#listFor(key).list.items).keys()].at(-1);
-    await this.#readAndShow(key, (list) => list.loadMore());
-    return last;
-  }
-
-  /** Replaces the shown page with another. @returns its first row. */
-  async turnPage(key: ListKey, direction: 'forward' | 'back'): Promise<Item | undefined> {
-    await this.#readAndShow(key, (list) =>
-      direction === 'forward' ? list.showNextPage() : list.showPreviousPage(),
-    );
-    return this.#listFor(key).list.items[0];
+  async move(key: ListKey, step: Step): Promise<Item | undefined> {
+    const last = nestEarlierReports(this.#listFor(key).list.items).at(-1);
+    await this.#readAndShow(key, (list) => list[step]());
+    return step === 'loadMore' ? last : this.#listFor(key).list.items[0];
   }
 
   /**
@@ -196,14 +170,14 @@ export class PagedTreeProvider implements vscode.TreeDataProvider<Item>, vscode.
   }
 
   /** Repeats the failed read. */
-  async retry({ list: key }: FailedItem): Promise<void> {
+  async retry({ list: key }: PagingItem): Promise<void> {
     const { failure } = this.#listFor(key);
     if (failure) await this.#readAndShow(key, failure.read);
   }
 
   /** Marks a collapsed project's list to be read again when the project is expanded, not on every refresh. */
   collapse(item: Item): void {
-    if (item.kind === 'project') this.#listFor(item.project.project).outdated = true;
+    if (item.kind === 'project') this.#listFor(item.project.project).reading = undefined;
   }
 
   dispose(): void {
@@ -212,84 +186,62 @@ export class PagedTreeProvider implements vscode.TreeDataProvider<Item>, vscode.
     this.#read.dispose();
   }
 
-  async #refreshShown(): Promise<void> {
-    do {
-      this.#refreshAgain = false;
-      for (const [key, shown] of [...this.#lists])
-        if (!shown.outdated && this.#lists.get(key) === shown)
-          await this.#attempt(key, (list) => list.refresh());
-      this.#changed.fire(undefined);
-    } while (this.#refreshAgain as boolean);
-  }
-
   /** @param change returns whether the list is now correct; if not, the list is read again. */
   async #change(key: ListKey, change: (list: PagedList<Entry>) => Promise<boolean>): Promise<void> {
     const shown = this.#lists.get(key);
     await shown?.reading; // that read may have begun before the item existed
-    if (!shown || shown.outdated || this.#lists.get(key) !== shown) return;
+    if (!shown?.reading) return;
     const isRight = !shown.failure && (await change(shown.list).catch(() => false));
-    // The project was collapsed meanwhile. The list that replaces this one has the change.
-    if (this.#lists.get(key) !== shown) return;
-    if (!isRight) await this.#attempt(key, (list) => list.refresh());
+    if (shown.list.isClosed) return; // the list that replaces this one has the change
+    if (!isRight) await this.#attempt(shown, refresh);
     else this.#read.fire();
     this.#changed.fire(shown.parent);
   }
 
   async #readAndShow(key: ListKey, read: Read): Promise<void> {
-    await this.#attempt(key, read);
+    await this.#attempt(this.#listFor(key), read);
     this.#changed.fire(this.#listFor(key).parent);
   }
 
-  async #attempt(key: ListKey, read: Read): Promise<void> {
-    const shown = this.#listFor(key);
-    let failure: Shown['failure'];
-    try {
-      await read(shown.list);
-    } catch (error) {
-      if (this.#lists.get(key) !== shown) return;
-      if (!isCancelled(error)) this.#log(error);
-      failure = { error, read };
-    }
-    if (this.#lists.get(key) !== shown) return;
+  /** Reads pages of a list, or records why that failed. */
+  async #attempt(shown: Shown, read: Read): Promise<void> {
+    const { key, list } = shown;
+    const failure = await read(list).then(
+      () => undefined,
+      (error: unknown) => ({ error, read }),
+    );
+    if (list.isClosed) return;
+    if (failure && !isCancelled(failure.error)) this.#log(failure.error);
     shown.failure = failure;
-    shown.outdated = false;
     if (key === null) {
-      this.#forgetListsOfOtherPages();
-      if (this.#isCleared) {
-        this.#isCleared = false;
-        this.#changed.fire(undefined);
-      }
+      // A project that is no longer listed is read again if it comes back.
+      const rows = new Set(list.items.map(idOf));
+      for (const other of this.#lists.values())
+        if (other.parent && !rows.has(idOf(other.parent))) other.reading = undefined;
+      if (this.#isCleared) this.#changed.fire(undefined);
+      this.#isCleared = false;
     }
     this.#read.fire();
   }
 
-  /** If a removed row comes back, its list is read again. */
-  #forgetListsOfOtherPages(): void {
-    const rows = new Set(
-      this.root.items.map((item) => (item.kind === 'project' ? item.project.project : null)),
-    );
-    for (const [key, { list }] of this.#lists) {
-      if (key === null || rows.has(key)) continue;
-      list.close();
-      this.#lists.delete(key);
-    }
-  }
-
-  #rowsOf(key: ListKey): Item[] {
-    const { list, failure } = this.#listFor(key);
-    const { offset, total } = list;
-    const at = { view: this.#view, list: key, offset, shown: list.items.length, total };
-    const rows: Item[] = [];
-    for (const [row, earlier] of groupEarlierReports(list.items)) {
-      this.#earlier.set(row, earlier);
-      rows.push(row);
-    }
-    if (list.hasPrevious) rows.unshift({ kind: 'previousPage', ...at });
-    if (list.damaged > 0) rows.push({ kind: 'damaged', view: this.#view, list: key, count: list.damaged });
+  #rowsOf({ key, list, failure }: Shown): Item[] {
+    const rows: Item[] = nestEarlierReports(list.items);
+    const { offset, total, damaged } = list;
+    const text = vscode.l10n.t('{0} shown', rangeInWords(offset, list.items.length, total));
+    const row = (kind: PagingItem['kind'], text: string): Item => ({
+      ...{ kind, view: this.#view, list: key, text },
+    });
+    if (list.hasPrevious) rows.unshift(row('previousPage', text));
+    if (damaged > 0)
+      rows.push(
+        row(
+          'damaged',
+          damaged === 1 ? vscode.l10n.t('1 unreadable') : vscode.l10n.t('{0} unreadable', inNumbers(damaged)),
+        ),
+      );
     // A failure of the view's own empty list is shown by the view's welcome content.
-    if (failure && (rows.length > 0 || key !== null))
-      rows.push({ kind: 'failed', view: this.#view, list: key, message: messageOf(failure.error) });
-    else if (list.hasNext) rows.push({ kind: 'loadMore', ...at });
+    if (failure && (rows.length > 0 || key !== null)) rows.push(row('failed', messageOf(failure.error)));
+    else if (list.hasNext) rows.push(row('loadMore', text));
     return rows;
   }
 
@@ -297,28 +249,19 @@ export class PagedTreeProvider implements vscode.TreeDataProvider<Item>, vscode.
     let shown = this.#lists.get(key);
     if (!shown) {
       const list = new PagedList(this.#pagesOf(key), idOf);
-      shown = { list, parent: undefined, outdated: true, reading: undefined, failure: undefined };
+      shown = { key, list, parent: undefined, reading: undefined, failure: undefined };
       this.#lists.set(key, shown);
     }
     return shown;
   }
 }
 
-type Flag = { [Key in keyof ContextKeys]: ContextKeys[Key] extends boolean ? Key : never }[keyof ContextKeys];
-
 interface ListViewParts {
   id: ViewId;
   pagesOf: PagesOf;
-  /** The words of the list's filter; `null` without one. */
-  filterWords: () => FilterWords | null;
+  filterInWords: () => FilterWords;
   /** The list's order: "newest first". */
   orderInWords: () => string;
-  keys: {
-    state: 'inkling.reportsState' | 'inkling.projectsState';
-    filtered: Flag;
-    hasNext: Flag;
-    hasPrevious: Flag;
-  };
 }
 
 /** One of the two views: its rows, title and welcome content. */
@@ -327,7 +270,6 @@ export class ListView implements vscode.Disposable {
   readonly #app: AppBase;
   readonly #parts: ListViewParts;
   readonly #view: vscode.TreeView<Item>;
-  readonly #listeners: vscode.Disposable[];
 
   constructor(app: AppBase, parts: ListViewParts) {
     this.#app = app;
@@ -339,14 +281,12 @@ export class ListView implements vscode.Disposable {
       treeDataProvider: this.provider,
       canSelectMany: true,
     });
-    this.#listeners = [
-      this.provider.onDidRead(() => {
-        this.#describe();
-      }),
-      this.#view.onDidCollapseElement(({ element }) => {
-        this.provider.collapse(element);
-      }),
-    ];
+    this.provider.onDidRead(() => {
+      this.#describe();
+    });
+    this.#view.onDidCollapseElement(({ element }) => {
+      this.provider.collapse(element);
+    });
   }
 
   get isVisible(): boolean {
@@ -358,64 +298,36 @@ export class ListView implements vscode.Disposable {
     return this.#view.selection;
   }
 
-  /** Shows that another service's list is being read, without the old rows. */
-  clear(): void {
-    const { keys } = this.#parts;
-    setContextKey(keys.state, undefined);
-    setContextKey(keys.filtered, false);
-    setContextKey(keys.hasNext, false);
-    setContextKey(keys.hasPrevious, false);
-    this.#view.description = '';
-    this.provider.clear();
-  }
-
   /**
-   * Adds a page and selects the previously last row, so that the list doesn't jump and the pager isn't left
-   * selected.
+   * Adds a page to a list, or turns its page, and shows the row where the user reads on.
+   * @param fromRow whether a selected row requested it, which may be gone now: the shown row is selected instead.
    */
-  async loadMore(list: ListKey): Promise<void> {
-    await this.#show(await this.provider.loadMore(list), true);
-  }
-
-  /**
-   * Shows another page from its beginning.
-   * @param fromRow whether a selected row requested it, which may be gone now: the page's first row is selected
-   * instead.
-   */
-  async turnPage(list: ListKey, direction: 'forward' | 'back', fromRow: boolean): Promise<void> {
-    await this.#show(await this.provider.turnPage(list, direction), fromRow);
-  }
-
-  dispose(): void {
-    for (const listener of this.#listeners) listener.dispose();
-    this.#view.dispose();
-    this.provider.dispose();
-  }
-
-  async #show(row: Item | undefined, select: boolean): Promise<void> {
+  async move(list: ListKey, step: Step, fromRow: boolean): Promise<void> {
+    const row = await this.provider.move(list, step);
     if (!row) return;
     // VS Code rejects a row that no longer exists, for example when pages are turned quickly. Nothing needs to be
     // revealed then.
-    await this.#view.reveal(row, { select, focus: select }).then(undefined, (error: unknown) => {
+    await this.#view.reveal(row, { select: fromRow, focus: fromRow }).then(undefined, (error: unknown) => {
       this.#app.log.debug(String(error));
     });
   }
 
+  dispose(): void {
+    this.#view.dispose();
+    this.provider.dispose();
+  }
+
   #describe(): void {
-    const { keys, filterWords, orderInWords } = this.#parts;
-    const { root, rootFailed } = this.provider;
-    const filtered = filterWords();
-    const filled = root.items.length > 0;
-    setContextKey(keys.state, filled ? 'filled' : rootFailed ? 'failed' : 'empty');
-    setContextKey(keys.filtered, filtered !== null);
-    setContextKey(keys.hasNext, root.hasNext);
-    setContextKey(keys.hasPrevious, root.hasPrevious);
-    const count = filled && rangeInWords(root.offset, root.items.length, root.total, root.hasNext);
-    this.#view.description = [
-      [count, filtered?.place].filter((part) => typeof part === 'string').join(' '),
-      filtered?.kind,
-      filled && orderInWords(),
-    ]
+    const { id, filterInWords, orderInWords } = this.#parts;
+    const { root, rootState } = this.provider;
+    const { place, kind } = filterInWords();
+    setContextKey(`${id}State`, rootState);
+    setContextKey(`${id}Filtered`, place !== '' || kind !== '');
+    setContextKey(`${id}HaveNext`, root.hasNext);
+    setContextKey(`${id}HavePrevious`, root.hasPrevious);
+    const shown = root.items.length;
+    const count = shown > 0 && rangeInWords(root.offset, shown, root.total, root.hasNext);
+    this.#view.description = [[count, place].filter(Boolean).join(' '), kind, shown > 0 && orderInWords()]
       .filter(Boolean)
       .join(' · ');
   }

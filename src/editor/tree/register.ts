@@ -1,44 +1,39 @@
 import * as vscode from 'vscode';
+import { toListedReport } from '../../client/client.ts';
 import type { App, Trees } from '../app.ts';
 import { registerCommands } from '../commands.ts';
-import { selectionFrom, type Selection, type ViewId, toListedReport } from '../core/items.ts';
+import { selectionFrom, type Selection, type ViewId } from '../core/items.ts';
 import { clientFor } from '../errors.ts';
 import { withoutBidiControls } from '../words.ts';
-import { allReports, filterInWords, type ReportFilter } from './filter.ts';
-import { ListView } from './provider.ts';
 import {
-  isNewestFirst,
-  projectOrderInWords,
-  registerSorting,
-  reportOrder,
-  reportOrderInWords,
+  allReports,
+  filterInWords,
+  orderInWords,
+  orderOfScan,
+  pagesOfProjects,
+  pagesOfReports,
   precedes,
-} from './order.ts';
-import { pagesOfProjects, pagesOfReports } from './pages.ts';
+  projectOrder,
+  type ReportFilter,
+  reportOrder,
+  toReportItem,
+} from './lists.ts';
+import { ListView } from './provider.ts';
 
-/** Reports that were scanned together. */
-const orderOfScan = { sort_by: 'score', sort: 'desc' } as const;
+/** The pickers are loaded on first use. */
+const pickers = () => import('./pickers.ts');
 
 /** The two views, their toolbars and their items' commands. */
 export function registerTrees(app: Omit<App, 'trees'>): Trees {
   // Not stored for the next window, because a forgotten filter would hide reports.
   let filter = allReports;
-  let projectSearch: string | null = null;
+  let projectSearch = '';
 
   const reports = new ListView(app, {
     id: 'inkling.reports',
     pagesOf: () => pagesOfReports(app, filter, null),
-    filterWords: () => filterInWords(filter),
-    orderInWords: () => {
-      const { sort_by, sort } = filter.scan ? orderOfScan : reportOrder(app.host);
-      return reportOrderInWords(sort_by, sort);
-    },
-    keys: {
-      state: 'inkling.reportsState',
-      filtered: 'inkling.reportsFiltered',
-      hasNext: 'inkling.reportsHaveNext',
-      hasPrevious: 'inkling.reportsHavePrevious',
-    },
+    filterInWords: () => filterInWords(filter),
+    orderInWords: () => orderInWords(filter.scan ? orderOfScan : reportOrder(app.host)),
   });
   const projects = new ListView(app, {
     id: 'inkling.projects',
@@ -46,17 +41,11 @@ export function registerTrees(app: Omit<App, 'trees'>): Trees {
       project === null
         ? pagesOfProjects(app, projectSearch)
         : pagesOfReports(app, { ...allReports, project }, project),
-    filterWords: () =>
-      projectSearch === null
-        ? null
-        : { place: vscode.l10n.t('with "{0}"', withoutBidiControls(projectSearch)), kind: null },
-    orderInWords: projectOrderInWords,
-    keys: {
-      state: 'inkling.projectsState',
-      filtered: 'inkling.projectsSearched',
-      hasNext: 'inkling.projectsHaveNext',
-      hasPrevious: 'inkling.projectsHavePrevious',
-    },
+    filterInWords: () => ({
+      place: projectSearch && vscode.l10n.t('with "{0}"', withoutBidiControls(projectSearch)),
+      kind: '',
+    }),
+    orderInWords: () => orderInWords(projectOrder()),
   });
   const views: Record<ViewId, ListView> = { 'inkling.reports': reports, 'inkling.projects': projects };
 
@@ -75,11 +64,10 @@ export function registerTrees(app: Omit<App, 'trees'>): Trees {
     const order = reportOrder(app.host);
     const report = toListedReport(fetched);
     const { project, result } = report;
-    const file = isNewestFirst(order) ? wholeFile : undefined;
     const addTo = ({ provider }: ListView, under: string | null): Promise<void> =>
       provider.insert(
         under,
-        { kind: 'report', report, service, under, isByScore: order.sort_by === 'score', file },
+        toReportItem(report, service, under, order, wholeFile),
         order.per_page,
         (other) => (other.kind === 'report' ? precedes(report, other.report, order) : undefined),
         since,
@@ -97,7 +85,7 @@ export function registerTrees(app: Omit<App, 'trees'>): Trees {
     filter = next;
     reports.provider.startOver();
   };
-  const showProjectsLike = (search: string | null | undefined): void => {
+  const searchProjects = (search: string | undefined): void => {
     if (search === undefined || search === projectSearch) return;
     projectSearch = search;
     projects.provider.startOver();
@@ -109,9 +97,9 @@ export function registerTrees(app: Omit<App, 'trees'>): Trees {
     app.selectedService.onDidChange(() => {
       // A filter belongs to one service.
       filter = allReports;
-      projectSearch = null;
-      reports.clear();
-      projects.clear();
+      projectSearch = '';
+      reports.provider.clear();
+      projects.provider.clear();
     }),
     refreshOnFocus(vscode.window.onDidChangeWindowState, [reports, projects]),
     vscode.workspace.onDidChangeConfiguration((change) => {
@@ -123,7 +111,6 @@ export function registerTrees(app: Omit<App, 'trees'>): Trees {
     }),
   );
 
-  registerSorting(app);
   const deleteAll = async (selection: Selection): Promise<void> => {
     const { deleteSelection } = await import('./delete.ts');
     await deleteSelection(app, selection, refresh);
@@ -138,27 +125,30 @@ export function registerTrees(app: Omit<App, 'trees'>): Trees {
       await view.provider.retry(item);
       throwLoadFailure(view);
     },
-    'inkling.loadMore': (item) => views[item.view].loadMore(item.list),
-    'inkling.nextPage': (item) => views[item.view].turnPage(item.list, 'forward', true),
-    'inkling.previousPage': (item) => views[item.view].turnPage(item.list, 'back', true),
-    'inkling.nextReports': () => reports.turnPage(null, 'forward', false),
-    'inkling.previousReports': () => reports.turnPage(null, 'back', false),
-    'inkling.nextProjects': () => projects.turnPage(null, 'forward', false),
-    'inkling.previousProjects': () => projects.turnPage(null, 'back', false),
+    'inkling.loadMore': ({ view, list }) => views[view].move(list, 'loadMore', true),
+    'inkling.nextPage': ({ view, list }) => views[view].move(list, 'showNextPage', true),
+    'inkling.previousPage': ({ view, list }) => views[view].move(list, 'showPreviousPage', true),
+    'inkling.nextReports': () => reports.move(null, 'showNextPage', false),
+    'inkling.previousReports': () => reports.move(null, 'showPreviousPage', false),
+    'inkling.nextProjects': () => projects.move(null, 'showNextPage', false),
+    'inkling.previousProjects': () => projects.move(null, 'showPreviousPage', false),
+    'inkling.sortReports': async () => (await pickers()).pickOrder('reports'),
+    'inkling.sortProjects': async () => (await pickers()).pickOrder('projects'),
+    'inkling.choosePageSize': async () => (await pickers()).pickPageSize(),
     'inkling.filterReports': async () => {
       const { client } = app.connected();
-      const project = await (await import('./pickFilter.ts')).pickFilteredProject(client, filter.project);
+      const project = await (await pickers()).pickFilteredProject(client, filter.project);
       // The project belongs to the service that was selected when the picker opened.
       if (project === undefined || client !== app.connected().client) return;
       applyFilter({ ...filter, scan: null, project });
     },
     'inkling.filterReportsByVerdict': async () => {
-      const verdict = await (await import('./pickFilter.ts')).pickVerdict(filter.verdict);
+      const { pickVerdict, requireVerdictFilter } = await pickers();
+      const verdict = await pickVerdict(filter.verdict);
       if (verdict === undefined) return;
       // Only the filter by scan is applied here; the service applies the others.
       const connected = app.connected();
-      if (verdict !== null && !filter.scan)
-        await (await import('./pickFilter.ts')).requireVerdictFilter(connected, verdict);
+      if (verdict !== null && !filter.scan) await requireVerdictFilter(connected, verdict);
       if (connected.client === app.connected().client) applyFilter({ ...filter, verdict });
     },
     'inkling.showScanned': async (scan, verdict) => {
@@ -176,10 +166,10 @@ export function registerTrees(app: Omit<App, 'trees'>): Trees {
       applyFilter(allReports);
     },
     'inkling.searchProjects': async () => {
-      showProjectsLike(await (await import('./pickFilter.ts')).askForProjectSearch(projectSearch));
+      searchProjects(await (await pickers()).askForProjectSearch(projectSearch));
     },
     'inkling.clearProjectSearch': () => {
-      showProjectsLike(null);
+      searchProjects('');
     },
     'inkling.deleteReport': ({ report, service }) => deleteAll({ service, projects: [], reports: [report] }),
     'inkling.delete': async (item, selected) => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { ListedProject, ListedReport } from '../../../../src/client/client.ts';
 import {
   selectionFrom,
-  groupEarlierReports,
+  nestEarlierReports,
   type Entry,
   type Item,
 } from '../../../../src/editor/core/items.ts';
@@ -30,7 +30,7 @@ describe('the scans of one file', () => {
   });
 
   it('are one row, its newest, with all earlier ones beneath; other files, projects and unknown ones keep their own', () => {
-    const listed = groupEarlierReports([
+    const listed = nestEarlierReports([
       scan('9', 'file:///a.md'),
       scan('8', undefined),
       scan('7', 'file:///b.md'),
@@ -39,10 +39,13 @@ describe('the scans of one file', () => {
       scan('4', undefined),
       scan('3', 'file:///a.md'),
     ]);
-    const idsOf = (entries: Iterable<Entry>) =>
-      [...entries].map((entry) => (entry.kind === 'report' ? entry.report.id : ''));
-    assert.deepEqual(idsOf(listed.keys()), ['9', '8', '7', '5', '4']);
-    assert.deepEqual([...listed.values()].map(idsOf), [['6', '3'], [], [], [], []]);
+    const idsOf = (entries: readonly Entry[]) =>
+      entries.map((entry) => (entry.kind === 'report' ? entry.report.id : ''));
+    assert.deepEqual(idsOf(listed), ['9', '8', '7', '5', '4']);
+    assert.deepEqual(
+      listed.map((entry) => entry.kind === 'report' && idsOf(entry.earlier ?? [])),
+      [['6', '3'], [], [], [], []],
+    );
   });
 });
 
@@ -60,14 +63,7 @@ describe('what is deleted of the rows that were chosen', () => {
   });
 
   it('leaves rows alone that are no reports or projects', () => {
-    const more: Item = {
-      kind: 'loadMore',
-      view: 'inkling.reports',
-      list: null,
-      offset: 0,
-      shown: 1,
-      total: 2,
-    };
+    const more: Item = { kind: 'loadMore', view: 'inkling.reports', list: null, text: '1 of 2 shown' };
     assert.equal(selectionFrom([more]), undefined);
   });
 });

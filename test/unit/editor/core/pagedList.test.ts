@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { PagedList, type ListPage } from '../../../../src/editor/core/pagedList.ts';
+import type { ListPage } from '../../../../src/client/client.ts';
+import { PagedList } from '../../../../src/editor/core/pagedList.ts';
 
 /** A service whose list can change between reads; cursors are positions after an id. */
 function listOver(
@@ -14,7 +15,7 @@ function listOver(
     const items = from < 0 ? [] : rows.slice(from, from + perPage);
     const last = items.at(-1);
     const goesOn = last !== undefined && rows.indexOf(last) < rows.length - 1;
-    return Promise.resolve({ items, next: goesOn ? last : null, total: rows.length });
+    return Promise.resolve({ items, next: goesOn ? last : null, total: rows.length, damaged: 0 });
   };
   return { list: new PagedList(fetchPage, (row) => row, max), reads };
 }
@@ -58,8 +59,8 @@ describe('a list read page by page', () => {
 
   it('shows no report twice when a page overlaps what is shown', async () => {
     const pages: ListPage<string>[] = [
-      { items: ['a', 'b'], next: '1', total: 3 },
-      { items: ['b', 'c'], next: null, total: 3 },
+      { items: ['a', 'b'], next: '1', total: 3, damaged: 0 },
+      { items: ['b', 'c'], next: null, total: 3, damaged: 0 },
     ];
     const list = new PagedList<string>(
       () => Promise.resolve(pages.shift()!),
@@ -76,7 +77,7 @@ describe('a list read page by page', () => {
       () =>
         fails
           ? Promise.reject(new Error('unreachable'))
-          : Promise.resolve({ items: ['a'], next: null, total: 1 }),
+          : Promise.resolve({ items: ['a'], next: null, total: 1, damaged: 0 }),
       (row) => row,
     );
     await list.refresh();
@@ -161,9 +162,9 @@ describe('a list read page by page', () => {
 
   it('keeps a report that is in two pages when the first of them is dropped', async () => {
     const pages: ListPage<string>[] = [
-      { items: ['a', 'b'], next: '1', total: 5 },
-      { items: ['b', 'c'], next: '2', total: 5 },
-      { items: ['d', 'e'], next: null, total: 5 },
+      { items: ['a', 'b'], next: '1', total: 5, damaged: 0 },
+      { items: ['b', 'c'], next: '2', total: 5, damaged: 0 },
+      { items: ['d', 'e'], next: null, total: 5, damaged: 0 },
     ];
     const list = new PagedList<string>(
       () => Promise.resolve(pages.shift()!),
@@ -226,7 +227,7 @@ describe('a list read page by page', () => {
       (cursor) =>
         fails
           ? Promise.reject(new Error('unreachable'))
-          : Promise.resolve({ items: [cursor ?? 'a'], next: 'b', total: 9 }),
+          : Promise.resolve({ items: [cursor ?? 'a'], next: 'b', total: 9, damaged: 0 }),
       (row) => row,
     );
     await list.refresh();
@@ -246,7 +247,7 @@ describe('a list read page by page', () => {
         new Promise((resolve) => {
           signals.push(signal);
           arrivals.push(() => {
-            resolve({ items: ['late'], next: null, total: 1 });
+            resolve({ items: ['late'], next: null, total: 1, damaged: 0 });
           });
         }),
       (row) => row,
