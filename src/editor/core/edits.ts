@@ -1,4 +1,5 @@
-import { countBefore } from '../../text/ranges.ts';
+import { countBefore, type Range } from '../../text/ranges.ts';
+
 /** One replacement in a document, as VS Code reports it. */
 export interface TextChange {
   rangeOffset: number;
@@ -6,16 +7,18 @@ export interface TextChange {
   text: string;
 }
 
-/**
- * A replaced range of a text. Outside such ranges the text is unchanged. Offsets are UTF-16 code units, ends exclusive.
- */
-export interface Edit {
+/** A replaced range of a text, in UTF-16 code units, ends exclusive. */
+interface Replacement {
   /** The range before the edit. */
   readonly start: number;
   readonly end: number;
   /** The current range of its replacement. */
   readonly nowStart: number;
   readonly nowEnd: number;
+}
+
+/** Outside edits, a text is unchanged. */
+export interface Edit extends Replacement {
   /** Whether it was trimmed after its last growth: see `trimEdits`. */
   readonly isTrimmed: boolean;
 }
@@ -29,34 +32,31 @@ export type ReadText = (start: number, end: number) => string;
  * @param changes of one step, none overlapping, all in offsets of the text before it.
  */
 export function addChanges(edits: readonly Edit[], changes: readonly TextChange[]): Edit[] {
-  const inOrder = changes.toSorted((a, b) => a.rangeOffset - b.rangeOffset);
+  /** Edits and changes, in offsets of the text before this step. `grown`: by how much each made the text longer. */
+  const parts = [
+    ...edits.map(({ start, end, nowStart, nowEnd, isTrimmed }) => {
+      const grown = nowEnd - nowStart - (end - start);
+      return { from: nowStart, to: nowEnd, grown, growing: 0, isTrimmed };
+    }),
+    ...changes.map(({ rangeOffset, rangeLength, text }) => {
+      const growing = text.length - rangeLength;
+      return { from: rangeOffset, to: rangeOffset + rangeLength, grown: 0, growing, isTrimmed: false };
+    }),
+  ].sort((a, b) => a.from - b.from);
   const added: Edit[] = [];
-  /** The growth of the text up to the current place: by these edits, and by this step. */
+  /** The growth of the text up to the current place: by the edits, and by this step. */
   let grown = 0;
   let growing = 0;
-  let e = 0;
-  let c = 0;
-  while (e < edits.length || c < inOrder.length) {
-    const from = Math.min(edits[e]?.nowStart ?? Infinity, inOrder[c]?.rangeOffset ?? Infinity);
-    const start = from - grown;
-    const nowStart = from + growing;
-    const firstChange = c;
-    const only = edits[e];
-    let to = from;
-    for (;;) {
-      const edit = edits[e];
-      const change = inOrder[c];
-      if (edit && edit.nowStart <= to) {
-        to = Math.max(to, edit.nowEnd);
-        grown += edit.nowEnd - edit.nowStart - (edit.end - edit.start);
-        e++;
-      } else if (change && change.rangeOffset <= to) {
-        to = Math.max(to, change.rangeOffset + change.rangeLength);
-        growing += change.text.length - change.rangeLength;
-        c++;
-      } else break;
+  for (let i = 0; i < parts.length;) {
+    let { to, isTrimmed } = parts[i]!;
+    const { from } = parts[i]!;
+    const [start, nowStart] = [from - grown, from + growing];
+    for (let part = parts[i]; part && part.from <= to; part = parts[++i]) {
+      to = Math.max(to, part.to);
+      grown += part.grown;
+      growing += part.growing;
+      isTrimmed &&= part.isTrimmed;
     }
-    const isTrimmed = c === firstChange && (only?.isTrimmed ?? false);
     added.push({ start, end: to - grown, nowStart, nowEnd: to + growing, isTrimmed });
   }
   return added;
@@ -69,48 +69,33 @@ export function addChanges(edits: readonly Edit[], changes: readonly TextChange[
  * @param now reads the text with them.
  */
 export function trimEdits(edits: readonly Edit[], then: ReadText, now: ReadText): Edit[] {
-  const left = edits.flatMap((edit) => {
+  const left = edits.flatMap((edit): Edit[] => {
     if (edit.isTrimmed) return [edit];
-    const { start, end, nowStart, nowEnd, ...rest } = trimmed(edit, then, now);
-    if (start === end && nowStart === nowEnd) return [];
+    const rest = trimmed(edit, then, now);
+    if (isEmpty(rest)) return [];
+    const { start, end, nowStart, nowEnd } = rest;
     const before = Number(isLetter(then(start - 1, start)) && isLetter(now(nowStart, nowStart + 1)));
     const after = Number(isLetter(then(end, end + 1)) && isLetter(now(nowEnd - 1, nowEnd)));
-    return [
-      {
-        start: start - before,
-        end: end + after,
-        nowStart: nowStart - before,
-        nowEnd: nowEnd + after,
-        ...rest,
-      },
-    ];
+    const [from, to] = [start - before, end + after];
+    return [{ start: from, end: to, nowStart: nowStart - before, nowEnd: nowEnd + after, isTrimmed: true }];
   });
-  return cancelOut(left, then, now) ? [] : left;
+  const [first] = left;
+  const last = left.at(-1);
+  if (!first || !last) return left;
+  // After a deleted piece was inserted again, the text from the first edit to the last is the same as before.
+  const whole = { start: first.start, end: last.end, nowStart: first.nowStart, nowEnd: last.nowEnd };
+  return isEmpty(trimmed(whole, then, now)) ? [] : left;
 }
 
 function isLetter(character: string): boolean {
   return /^[\p{L}\p{N}]$/u.test(character);
 }
 
-/**
- * Whether the text from the first edit to the last is the same as before, for example after a deleted piece was
- * inserted again.
- */
-function cancelOut(edits: readonly Edit[], then: ReadText, now: ReadText): boolean {
-  const [first] = edits;
-  const last = edits.at(-1);
-  if (!first || !last || first === last) return false;
-  const length = last.end - first.start;
-  if (last.nowEnd - first.nowStart !== length) return false;
-  return (
-    commonLength(length, (from, to) => [
-      then(first.start + from, first.start + to),
-      now(first.nowStart + from, first.nowStart + to),
-    ]) === length
-  );
+function isEmpty({ start, end, nowStart, nowEnd }: Replacement): boolean {
+  return start === end && nowStart === nowEnd;
 }
 
-function trimmed({ start, end, nowStart, nowEnd }: Edit, then: ReadText, now: ReadText): Edit {
+function trimmed({ start, end, nowStart, nowEnd }: Replacement, then: ReadText, now: ReadText): Replacement {
   const shorter = Math.min(end - start, nowEnd - nowStart);
   const prefix = commonLength(shorter, (from, to) => [
     then(start + from, start + to),
@@ -125,7 +110,6 @@ function trimmed({ start, end, nowStart, nowEnd }: Edit, then: ReadText, now: Re
     end: end - suffix,
     nowStart: nowStart + prefix,
     nowEnd: nowEnd - suffix,
-    isTrimmed: true,
   };
 }
 
@@ -150,17 +134,18 @@ function reversed(text: string): string {
   return text.split('').reverse().join('');
 }
 
-/** Whether anything between these original offsets was replaced or inserted. */
-export function isEdited(edits: readonly Edit[], start: number, end: number): boolean {
+/** Whether anything in this original range was replaced or inserted. */
+export function isEdited(edits: readonly Edit[], { start, end }: Range): boolean {
   const edit = edits[countBefore(edits, (before) => before.end <= start)];
   return edit !== undefined && edit.start < end;
 }
 
-/**
- * The current start of a range that began at this original offset. Text inserted across the start is not part of
- * it.
- */
-export function currentStart(edits: readonly Edit[], start: number): number {
+/** The current range of an original one. Text inserted across its start is not part of it. */
+export function currentRange(edits: readonly Edit[], { start, end }: Range): Range {
+  return { start: currentStart(edits, start), end: currentEnd(edits, end) };
+}
+
+function currentStart(edits: readonly Edit[], start: number): number {
   const edit = edits[countBefore(edits, (before) => before.start <= start) - 1];
   if (!edit) return start;
   if (start >= edit.end) return start - edit.end + edit.nowEnd;
@@ -171,6 +156,5 @@ export function currentStart(edits: readonly Edit[], start: number): number {
 export function currentEnd(edits: readonly Edit[], end: number): number {
   const edit = edits[countBefore(edits, (before) => before.start < end) - 1];
   if (!edit) return end;
-  if (end >= edit.end) return end - edit.end + edit.nowEnd;
-  return edit.nowStart;
+  return end >= edit.end ? end - edit.end + edit.nowEnd : edit.nowStart;
 }

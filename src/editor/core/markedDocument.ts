@@ -38,16 +38,15 @@ export interface Scan extends Reading {
 }
 
 /**
- * What a scan returns: the service that analysed the text, the report, and the places of its sentences in the
- * document.
+ * The scan for a document's marks.
+ * @param service that analysed the text.
+ * @param places of the report's sentences in the document.
  */
-export type Scanned = Pick<Scan, 'ranges' | 'sentences' | 'severity'> & {
-  service: ServiceId;
-  report: Report;
-};
-
-/** The scan for a document's marks. */
-export function scanOf({ service, report: { id, content, result }, ...places }: Scanned): Scan {
+export function scanOf(
+  service: ServiceId,
+  { id, content, result }: Report,
+  places: Pick<Scan, 'ranges' | 'sentences' | 'severity'>,
+): Scan {
   return {
     ...places,
     report: { service, id },
@@ -62,12 +61,12 @@ export class MarkedDocument {
   readonly scan: Scan;
   /** The document's current reading in live mode; its report does not change. */
   live: Reading | null = null;
-  readonly #dismissed: Set<string>;
+  /** The texts of the sentences whose marks the user dismissed. */
+  readonly dismissed: Set<string>;
 
-  /** @param dismissed texts of the sentences whose marks the user dismissed. */
-  constructor(scan: Scan, dismissed: Iterable<string> = []) {
+  constructor(scan: Scan, dismissed = new Set<string>()) {
     this.scan = scan;
-    this.#dismissed = new Set(dismissed);
+    this.dismissed = dismissed;
   }
 
   get report(): ReportRef {
@@ -84,20 +83,15 @@ export class MarkedDocument {
     return this.scan.sentences.all;
   }
 
-  get dismissed(): ReadonlySet<string> {
-    return this.#dismissed;
-  }
-
   /** Hides the mark of this sentence, and of the same sentence elsewhere in the document, until the next scan. */
   dismiss(sentence: MarkedSentence): void {
-    this.#dismissed.add(this.shown.sentences.analysedTextOf(sentence));
+    this.dismissed.add(this.shown.sentences.analysedTextOf(sentence));
   }
 
   /** The sentence at this offset of the document, if the text was judged. */
   sentenceAt(offset: number): MarkedSentence | undefined {
-    const { isJudged, sentences } = this.shown;
-    const sentence = isJudged ? sentences.at(offset) : undefined;
-    return sentence?.isMarkable && !this.#isDismissed(sentence) ? sentence : undefined;
+    const sentence = this.shown.sentences.at(offset);
+    return sentence && this.#mayBeMarked(sentence) ? sentence : undefined;
   }
 
   /**
@@ -124,11 +118,7 @@ export class MarkedDocument {
 
   /** The sentences that may be marked, with indexes from `from` to before `to`. */
   slice(from: number, to: number): MarkedSentence[] {
-    const { isJudged, sentences } = this.shown;
-    if (!isJudged) return [];
-    return sentences
-      .slice(from, to)
-      .filter((sentence) => sentence.isMarkable && !this.#isDismissed(sentence));
+    return this.shown.sentences.slice(from, to).filter((sentence) => this.#mayBeMarked(sentence));
   }
 
   /** The first `max` sentences that read like AI and are unedited, in order. */
@@ -152,8 +142,10 @@ export class MarkedDocument {
     return !sentence.changed && sentence.isMarkable && this.bandOf(sentence) === 'ai';
   }
 
-  #isDismissed(sentence: MarkedSentence): boolean {
-    return this.#dismissed.size > 0 && this.#dismissed.has(this.shown.sentences.analysedTextOf(sentence));
+  #mayBeMarked(sentence: MarkedSentence): boolean {
+    const { isJudged, sentences } = this.shown;
+    if (!isJudged || !sentence.isMarkable) return false;
+    return this.dismissed.size === 0 || !this.dismissed.has(sentences.analysedTextOf(sentence));
   }
 }
 
@@ -161,7 +153,7 @@ export class MarkedDocument {
 interface ClosedDocument {
   scan: Omit<Scan, 'sentences'>;
   sentences: readonly ScoredSentence[];
-  dismissed: ReadonlySet<string>;
+  dismissed: Set<string>;
   digest: string;
 }
 

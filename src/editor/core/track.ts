@@ -4,11 +4,11 @@ import { countBefore, placeInDocument, type Range, toDocumentRanges } from '../.
 import { isMarkable, wordsOf } from '../../report/model/sentenceMarks.ts';
 import {
   addChanges,
-  type Edit,
   currentEnd,
+  currentRange,
+  type Edit,
   isEdited,
   type ReadText,
-  currentStart,
   type TextChange,
   trimEdits,
 } from './edits.ts';
@@ -46,7 +46,7 @@ export class TrackedSentences {
   #text: string;
   #sentences: readonly ScoredSentence[];
   #edits: readonly Edit[] = [];
-  #all: readonly MarkedSentence[] | undefined;
+  #touched = '';
 
   /**
    * @param text the whole document at the time of the analysis.
@@ -62,11 +62,6 @@ export class TrackedSentences {
     return this.#edits.length > 0;
   }
 
-  /** The number of sentences in the analysis. */
-  get count(): number {
-    return this.#sentences.length;
-  }
-
   /** The document at the time of the analysis. */
   get analysedText(): string {
     return this.#text;
@@ -79,7 +74,7 @@ export class TrackedSentences {
 
   /** All sentences that were not deleted, in order. */
   get all(): readonly MarkedSentence[] {
-    return (this.#all ??= this.slice(0, this.count));
+    return this.slice(0, Infinity);
   }
 
   /**
@@ -89,12 +84,11 @@ export class TrackedSentences {
    * @returns whether any sentence became changed or unchanged.
    */
   follow(steps: readonly (readonly TextChange[])[], now: ReadText): boolean {
-    const before = this.#touchedSentences();
+    const before = this.#touched;
     const textBefore: ReadText = (start, end) => this.#text.slice(start, end);
-    this.#edits = trimEdits(steps.reduce<readonly Edit[]>(addChanges, this.#edits), textBefore, now);
-    this.#all = undefined;
-    const after = this.#touchedSentences();
-    return before.length !== after.length || before.some((index, i) => index !== after[i]);
+    this.#edits = trimEdits(steps.reduce(addChanges, this.#edits), textBefore, now);
+    this.#touched = this.#touchedSentences();
+    return this.#touched !== before;
   }
 
   /**
@@ -103,11 +97,23 @@ export class TrackedSentences {
    * @param read reads the whole document.
    * @returns whether the line endings differ from before.
    */
-  setLineEnds(lineEnd: LineEnd, read: () => string): boolean {
-    if (!hasOtherLineEnds(this.#text, lineEnd)) return false;
-    const now = read();
-    ({ text: this.#text, sentences: this.#sentences } = withLineEnds(this.#text, this.#sentences, lineEnd));
+  setLineEnds(lineEnd: '\n' | '\r\n', read: () => string): boolean {
+    const first = this.#text.indexOf('\n');
+    const hadReturns = this.#text[first - 1] === '\r';
+    if (first < 0 || hadReturns === (lineEnd === '\r\n')) return false;
+    const changed = this.#text.matchAll(hadReturns ? /\r(?=\n)/g : /(?=\n)/g);
+    const text = hadReturns ? '' : '\r';
+    const returns = addChanges(
+      [],
+      Array.from(changed, ({ index, 0: { length } }) => ({ rangeOffset: index, rangeLength: length, text })),
+    );
+    this.#sentences = this.#sentences.map((sentence) => ({
+      ...sentence,
+      ...currentRange(returns, sentence),
+    }));
+    this.#text = this.#text.replace(/\r?\n/g, lineEnd);
     this.#edits = [];
+    const now = read();
     this.follow([[{ rangeOffset: 0, rangeLength: this.#text.length, text: now }]], (start, end) =>
       now.slice(start, end),
     );
@@ -117,8 +123,8 @@ export class TrackedSentences {
   /** The sentence at this current offset of the document. */
   at(offset: number): MarkedSentence | undefined {
     const index = this.indexAt(offset);
-    const sentence = this.#sentences[index] && this.#currentSentence(index);
-    return sentence && sentence.start <= offset && offset < sentence.end ? sentence : undefined;
+    const [sentence] = this.slice(index, index + 1);
+    return sentence && sentence.start <= offset ? sentence : undefined;
   }
 
   /** The index of the first sentence that ends after this current offset. */
@@ -133,110 +139,66 @@ export class TrackedSentences {
   }
 
   /** Whether anything between these offsets was edited since the analysis. */
-  isEditedIn({ start, end }: Range): boolean {
-    return isEdited(this.#edits, start, end);
+  isEditedIn(range: Range): boolean {
+    return isEdited(this.#edits, range);
   }
 
   /** The current range of the text that was between these offsets in the analysis. */
-  currentRange({ start, end }: Range): Range {
-    return { start: currentStart(this.#edits, start), end: currentEnd(this.#edits, end) };
+  currentRange(range: Range): Range {
+    return currentRange(this.#edits, range);
   }
 
   /** The sentences with indexes from `from` to before `to`, without deleted ones. */
   slice(from: number, to: number): MarkedSentence[] {
     const sentences: MarkedSentence[] = [];
-    for (let i = Math.max(0, from); i < Math.min(to, this.count); i++) {
-      const sentence = this.#currentSentence(i);
-      if (sentence.start < sentence.end) sentences.push(sentence);
+    for (let index = Math.max(0, from); index < Math.min(to, this.#sentences.length); index++) {
+      const sentence = this.#sentences[index]!;
+      const { start, end } = this.currentRange(sentence);
+      if (start < end) sentences.push({ ...sentence, start, end, index, changed: this.isEditedIn(sentence) });
     }
     return sentences;
   }
 
-  #currentSentence(index: number): MarkedSentence {
-    const sentence = this.#sentences[index]!;
-    const { start, end } = sentence;
-    return {
-      ...sentence,
-      start: currentStart(this.#edits, start),
-      end: currentEnd(this.#edits, end),
-      index,
-      changed: isEdited(this.#edits, start, end),
-    };
-  }
-
-  /** For each edit, the indexes of the sentences that it touches, and whether any of them remains. */
-  #touchedSentences(): number[] {
-    return this.#edits.flatMap(({ start, end, nowStart, nowEnd }) => {
+  /** For each edit that touches sentences, their indexes and whether any of them remains. */
+  #touchedSentences(): string {
+    const touched = this.#edits.flatMap(({ start, end, nowStart, nowEnd }) => {
       const first = countBefore(this.#sentences, (sentence) => sentence.end <= start);
       const afterLast = countBefore(this.#sentences, (sentence) => sentence.start < end);
-      return first < afterLast ? [first, afterLast, Number(nowStart < nowEnd)] : [];
+      return first < afterLast ? [first, afterLast, nowStart < nowEnd] : [];
     });
+    return touched.join();
   }
 }
 
 /**
  * Maps the segments of an analysed text to the document of its prose. Yields now and then, because a text of
  * megabytes has 100,000 segments.
- * @param document as it was read. Without it, a sentence that is not in the document letter for letter (one entity
- *   or macro) gets no place.
+ * @param document as it was read.
  */
-export async function sentencesIn(
+export async function trackSentences(
   segments: readonly Segment[],
   prose: Prose,
-  document?: string,
-): Promise<ScoredSentence[]> {
+  document: string,
+): Promise<TrackedSentences> {
   const sentences: ScoredSentence[] = [];
   for (const segment of segments) {
     await yieldIfDue();
     const { start: contentStart, end: contentEnd, score, own_score } = segment;
     const words = wordsOf(prose.text, segment);
     const mayBeMarked = isMarkable(prose.text, segment);
-    const known = toDocumentRanges(prose, contentStart, contentEnd);
-    const ranges =
-      known.length > 0 || document === undefined
-        ? known
-        : [placeInDocument(document, prose, segment)].filter(
-            ({ start, end }) => start < end && start >= (sentences.at(-1)?.end ?? 0),
-          );
+    let ranges = toDocumentRanges(prose, contentStart, contentEnd);
+    if (ranges.length === 0) {
+      // It is not in the document letter for letter: one entity or macro.
+      const place = placeInDocument(document, prose, segment);
+      if (place.start < place.end && place.start >= (sentences.at(-1)?.end ?? 0)) ranges = [place];
+    }
     for (const { start, end } of ranges)
       sentences.push({
         ...{ start, end, contentStart, contentEnd, score, own_score, words },
         isMarkable: mayBeMarked,
       });
   }
-  return sentences;
-}
-
-export type LineEnd = '\n' | '\r\n';
-
-/** Whether a document with uniform line ends has different ones. */
-function hasOtherLineEnds(text: string, lineEnd: LineEnd): boolean {
-  const first = text.indexOf('\n');
-  return first >= 0 && (text[first - 1] === '\r') !== (lineEnd === '\r\n');
-}
-
-/** Converts the text's line ends, and moves its sentences accordingly. */
-function withLineEnds(
-  text: string,
-  sentences: readonly ScoredSentence[],
-  lineEnd: LineEnd,
-): { text: string; sentences: ScoredSentence[] } {
-  const step = lineEnd === '\r\n' ? 1 : -1;
-  let moved = 0;
-  let next = text.indexOf('\n');
-  /** Called with increasing offsets. */
-  const toNewOffset = (offset: number): number => {
-    for (; next >= 0 && next < offset; next = text.indexOf('\n', next + 1)) moved += step;
-    return offset + moved;
-  };
-  return {
-    sentences: sentences.map((sentence) => ({
-      ...sentence,
-      start: toNewOffset(sentence.start),
-      end: toNewOffset(sentence.end),
-    })),
-    text: text.replace(/\r?\n/g, lineEnd),
-  };
+  return new TrackedSentences(document, sentences);
 }
 
 /**

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { unjudgeableReason } from '../../report/model/noVerdict.ts';
 import type { App } from '../app.ts';
 import type { MarkedDocument, Reading } from '../core/markedDocument.ts';
-import { sentencesIn, TrackedSentences } from '../core/track.ts';
+import { trackSentences } from '../core/track.ts';
 import { logError } from '../errors.ts';
 import { isCancelled } from '../progress.ts';
 import { setting } from '../settings.ts';
@@ -157,7 +157,7 @@ class LiveScores implements vscode.Disposable {
       isJudged: unjudgeableReason(result) === undefined,
       ownReasons: null,
       severity: rules.severity,
-      sentences: new TrackedSentences(text, await sentencesIn(segments, prose, text)),
+      sentences: await trackSentences(segments, prose, text),
     };
   }
 }

@@ -32,15 +32,18 @@ const severities: Record<Severity, vscode.DiagnosticSeverity> = {
  */
 export function createDiagnostics(marks: Marks, app: App): vscode.Disposable {
   const collection = vscode.languages.createDiagnosticCollection('inkling');
-  const waiting = new Map<vscode.TextDocument, NodeJS.Timeout>();
+  /** Documents with recent edits. */
+  const edited = new Set<vscode.TextDocument>();
+  let timer: NodeJS.Timeout | undefined;
 
   const update = (document: vscode.TextDocument): void => {
-    clearTimeout(waiting.get(document));
-    waiting.delete(document);
     const marked = marks.of(document);
-    if (marked && hasDiagnostics(document, marked)) {
-      collection.set(document.uri, diagnosticsOf(document, marked, app.language));
-    } else if (collection.has(document.uri)) collection.delete(document.uri);
+    const isListed = marked && hasDiagnostics(document, marked);
+    collection.set(document.uri, isListed ? diagnosticsOf(document, marked, app.language) : undefined);
+  };
+  const updateEdited = (): void => {
+    edited.forEach(update);
+    edited.clear();
   };
 
   return vscode.Disposable.from(
@@ -48,27 +51,24 @@ export function createDiagnostics(marks: Marks, app: App): vscode.Disposable {
     marks.onDidChange(update),
     vscode.workspace.onDidChangeTextDocument(({ document }) => {
       if (!collection.has(document.uri)) return;
-      clearTimeout(waiting.get(document));
-      waiting.set(
-        document,
-        setTimeout(() => {
-          update(document);
-        }, settleTime),
-      );
+      edited.add(document);
+      clearTimeout(timer);
+      timer = setTimeout(updateEdited, settleTime);
     }),
     vscode.workspace.onDidChangeConfiguration((change) => {
       if (affectsDiagnostics(change)) vscode.workspace.textDocuments.forEach(update);
     }),
     new vscode.Disposable(() => {
-      for (const timer of waiting.values()) clearTimeout(timer);
+      clearTimeout(timer);
     }),
   );
 }
 
 /** Whether the change affects the list or its look. */
 export function affectsDiagnostics(change: vscode.ConfigurationChangeEvent): boolean {
-  return ['inkling.diagnostics', 'inkling.diagnosticsSeverity'].some((name) =>
-    change.affectsConfiguration(name),
+  return (
+    change.affectsConfiguration('inkling.diagnostics') ||
+    change.affectsConfiguration('inkling.diagnosticsSeverity')
   );
 }
 
@@ -93,11 +93,8 @@ function diagnosticsOf(
   marked: MarkedDocument,
   language: ReportLanguage,
 ): vscode.Diagnostic[] {
-  const argument = encodeURIComponent(JSON.stringify([marked.report]));
-  const code = {
-    value: vscode.l10n.t('report'),
-    target: vscode.Uri.parse(`command:inkling.openReport?${argument}`),
-  };
+  const openReport = `command:inkling.openReport?${encodeURIComponent(JSON.stringify([marked.report]))}`;
+  const code = { value: vscode.l10n.t('report'), target: vscode.Uri.parse(openReport) };
   const severity = severities[severityOf(document, marked)];
   return flaggedRuns(document, marked.flagged(maxDiagnostics)).map((passage) => {
     const first = rangeOf(document, passage[0]!);

@@ -1,27 +1,80 @@
 import * as vscode from 'vscode';
+import { hasIgnoreComments } from '../../prose/languageOf.ts';
 import { labelIn } from '../../report/words/words.ts';
+import type { Range } from '../../text/ranges.ts';
 import type { App } from '../app.ts';
+import type { Commands, Place } from '../commands.ts';
 import { falsePositiveForm } from '../core/falsePositives.ts';
 import type { MarkedDocument } from '../core/markedDocument.ts';
-import type { Range } from '../../text/ranges.ts';
 import { nearestOccurrence, type MarkedSentence } from '../core/track.ts';
 import { withCancel } from '../progress.ts';
 import { falsePositivesSetting, falsePositivesUrl } from '../settings.ts';
-import { languageIdOf, nameOf, rangeOf } from '../text/document.ts';
+import { isNotebookCell, languageIdOf, nameOf, rangeOf } from '../text/document.ts';
 import { openSettings, UserError } from '../userError.ts';
 import { scoreInNumbers } from '../words.ts';
+
+/** The actions for a flagged sentence, shown by the light bulb. None of them rewrites it. */
+export function codeActionsAt(
+  document: vscode.TextDocument,
+  range: vscode.Range,
+  shown: readonly vscode.Diagnostic[],
+  marked: MarkedDocument,
+  { extension }: vscode.ExtensionContext,
+): vscode.CodeAction[] {
+  const sentence = marked.sentenceAt(document.offsetAt(positionIn(document, range)));
+  if (!sentence || !marked.isFlagged(sentence)) return [];
+  const diagnostics = shown.filter(({ source }) => source === 'Inkling');
+  const place: Place = { uri: document.uri.toString(), offset: sentence.start };
+  const actions: vscode.CodeAction[] = [];
+  const offer = <Id extends keyof Commands>(
+    title: string,
+    command: Id,
+    ...args: Parameters<Commands[Id]>
+  ): void => {
+    const action = new vscode.CodeAction(title, vscode.CodeActionKind.QuickFix);
+    action.command = { command, title, arguments: args };
+    action.diagnostics = diagnostics;
+    actions.push(action);
+  };
+  offer(vscode.l10n.t('Inkling: Show in Report'), 'inkling.openReport', marked.report);
+  offer(vscode.l10n.t('Inkling: Explain…'), 'inkling.explain', place);
+  offer(vscode.l10n.t('Inkling: Hide This Mark'), 'inkling.dismissMark', place);
+  if (hasIgnoreComments(languageIdOf(document)))
+    offer(vscode.l10n.t('Inkling: Ignore This Passage'), 'inkling.ignorePassage', place);
+  // The folder of a file can store settings for it.
+  if (!isNotebookCell(document) && vscode.workspace.getWorkspaceFolder(document.uri)) {
+    offer(vscode.l10n.t('Inkling: Mark as Human…'), 'inkling.markAsHuman', place);
+    offer(vscode.l10n.t('Inkling: Ignore This File'), 'inkling.ignoreFile', place);
+  }
+  if (falsePositivesUrl(extension) !== undefined)
+    offer(vscode.l10n.t('Inkling: Report False Positive…'), 'inkling.reportFalsePositive', place);
+  return actions;
+}
+
+/**
+ * The range of a problem is its whole passage. The action is for the sentence with the cursor, or else for the
+ * first.
+ */
+function positionIn(document: vscode.TextDocument, range: vscode.Range): vscode.Position {
+  const editor = vscode.window.activeTextEditor;
+  const cursor = editor?.document === document ? editor.selection.active : undefined;
+  return cursor && range.contains(cursor) ? cursor : range.start;
+}
+
+/** A flagged sentence in its document. */
+interface Flagged {
+  document: vscode.TextDocument;
+  marked: MarkedDocument;
+  sentence: MarkedSentence;
+}
 
 /**
  * Records in the folder's baseline that a person wrote the passage of a sentence, and hides its marks. The baseline
  * stores a hash of its words and the reason that the user gave.
  * @throws CancellationError when the user cancels; UserError when a configuration can't be read.
  */
-export async function markAsHuman(
-  app: App,
-  document: vscode.TextDocument,
-  marked: MarkedDocument,
-  sentence: MarkedSentence,
-): Promise<readonly MarkedSentence[]> {
+export async function markAsHuman(app: App, flagged: Flagged): Promise<readonly MarkedSentence[]> {
+  const { document, marked, sentence } = flagged;
   const words = document.getText(rangeOf(document, sentence));
   const reason = await vscode.window.showInputBox({
     title: vscode.l10n.t('Mark as Human'),
@@ -57,16 +110,17 @@ export async function markAsHuman(
  * @returns the sentences of the passage.
  * @throws UserError where no comment is possible, or if the text changed meanwhile.
  */
-export async function ignorePassage(
-  app: App,
-  document: vscode.TextDocument,
-  marked: MarkedDocument,
-  { start }: MarkedSentence,
-): Promise<readonly MarkedSentence[]> {
+export async function ignorePassage(app: App, flagged: Flagged): Promise<readonly MarkedSentence[]> {
+  const { document, marked, sentence } = flagged;
   const text = document.getText();
   const insertion = await withCancel(vscode.l10n.t('Inkling: reading the passage'), (signal) =>
     app.prose.ask(
-      { wanted: 'ignoreEdit', document: text, languageId: languageIdOf(document), offset: start },
+      {
+        wanted: 'ignoreEdit',
+        document: text,
+        languageId: languageIdOf(document),
+        offset: sentence.start,
+      },
       signal,
     ),
   );
@@ -138,12 +192,7 @@ const maxAnswer = 20_000;
  * is told where the sentence is sent before it is.
  * @throws UserError if the editor offers no model; CancellationError when the user declines.
  */
-export async function explain(
-  app: App,
-  document: vscode.TextDocument,
-  marked: MarkedDocument,
-  sentence: MarkedSentence,
-): Promise<void> {
+export async function explain(app: App, { document, marked, sentence }: Flagged): Promise<void> {
   const [model] = await vscode.lm.selectChatModels();
   if (!model) {
     throw new UserError(
@@ -175,9 +224,7 @@ export async function explain(
   );
   const answer = await withCancel(vscode.l10n.t('Asking {0}', model.name), async (signal) => {
     const cancelled = new vscode.CancellationTokenSource();
-    signal.addEventListener('abort', () => {
-      cancelled.cancel();
-    });
+    signal.addEventListener('abort', cancelled.cancel.bind(cancelled));
     const response = await model.sendRequest(
       [vscode.LanguageModelChatMessage.User(question)],
       {},

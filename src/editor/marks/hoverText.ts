@@ -17,7 +17,7 @@ const linked = [
 ] as const satisfies (keyof Commands)[];
 
 /** The text of a hover, as Markdown: at most three lines above its links. See `createHover`. */
-export function describe(
+export function hoverText(
   app: App,
   document: vscode.TextDocument,
   marked: MarkedDocument,
@@ -27,15 +27,11 @@ export function describe(
   text.isTrusted = { enabledCommands: linked };
   // HTML is needed to colour the dots. All text from documents and services goes through `asMarkdown`.
   text.supportHtml = true;
-  const paragraphs = [
-    ...(sentence.changed
-      ? [asMarkdown(changedInWords(marked))]
-      : [headline(marked, sentence, app.language), ...ownReasons(app, marked, sentence)]),
-    asMarkdown(textInWords(app, marked)),
-    links(document, marked, sentence),
-  ];
-  text.appendMarkdown(paragraphs.join('\n\n'));
-  return text;
+  const about = sentence.changed
+    ? [asMarkdown(changedInWords(marked))]
+    : [headline(marked, sentence, app.language), ...ownReasons(app, marked, sentence)];
+  const paragraphs = [...about, asMarkdown(textInWords(app, marked)), links(document, marked, sentence)];
+  return text.appendMarkdown(paragraphs.join('\n\n'));
 }
 
 /** How the sentence reads, how strongly, and how reliable that is. */
@@ -68,15 +64,11 @@ function ownReasons(app: App, marked: MarkedDocument, sentence: MarkedSentence):
     .slice(0, couldBeEither ? 2 : 1)
     .map(({ evidence, quotes }) => {
       const quoted = quotes.map((quote) => vscode.l10n.t('“{0}”', quote)).join(', ');
-      const side = couldBeEither ? directionOf(evidence.weight) : '';
+      const towards = evidence.weight > 0 ? vscode.l10n.t('towards AI') : vscode.l10n.t('towards a person');
+      const side = couldBeEither ? ` (${towards})` : '';
       return `${quoted || vscode.l10n.t('Its overall wording')}: ${labelIn(evidence, app.language.words)}${side}`;
     });
   return [asMarkdown(reasons.join('; '))];
-}
-
-/** Names the side of a reason, because a sentence that could be either has reasons for both. */
-function directionOf(weight: number): string {
-  return ` (${weight > 0 ? vscode.l10n.t('towards AI') : vscode.l10n.t('towards a person')})`;
 }
 
 function reachInWords(marked: MarkedDocument, sentence: MarkedSentence): string {
@@ -104,21 +96,18 @@ function textInWords(app: App, { shown: { result } }: MarkedDocument): string {
 function links(document: vscode.TextDocument, marked: MarkedDocument, sentence: MarkedSentence): string {
   const uri = document.uri.toString();
   const place = { uri, offset: sentence.start };
-  return [
+  const found = [
     link('inkling.openReport', vscode.l10n.t('Open report'), [marked.report]),
     link('inkling.nextFlagged', vscode.l10n.t('Next flagged'), [place]),
-    ...(marked.isFlagged(sentence) || marked.bandOf(sentence) === 'uncertain'
-      ? [
-          link(
-            'inkling.dismissMark',
-            vscode.l10n.t('Not useful'),
-            [place],
-            vscode.l10n.t('Hide the mark of this sentence until the next scan. Nothing is sent or stored.'),
-          ),
-        ]
-      : []),
-    link('inkling.hideMarks', vscode.l10n.t('Hide marks'), [uri]),
-  ].join(' · ');
+  ];
+  if (marked.isFlagged(sentence) || marked.bandOf(sentence) === 'uncertain') {
+    const tooltip = vscode.l10n.t(
+      'Hide the mark of this sentence until the next scan. Nothing is sent or stored.',
+    );
+    found.push(link('inkling.dismissMark', vscode.l10n.t('Not useful'), [place], tooltip));
+  }
+  found.push(link('inkling.hideMarks', vscode.l10n.t('Hide marks'), [uri]));
+  return found.join(' · ');
 }
 
 function link<Id extends (typeof linked)[number]>(

@@ -5,7 +5,7 @@ import { ClosedDocuments, MarkedDocument, type Reading, type Scan } from '../cor
 import { isSameReport, type ReportRef } from '../core/reportRef.ts';
 import type { MarkedSentence, TrackedSentences } from '../core/track.ts';
 import { readerOf } from '../text/document.ts';
-import { Decorations, OverviewRuler } from './decorations.ts';
+import { Decorations } from './decorations.ts';
 import { affectsDiagnostics } from './diagnostics.ts';
 
 /**
@@ -20,7 +20,6 @@ export class Marks implements SharedMarks, vscode.Disposable {
   readonly #byUri = new Map<string, MarkedDocument>();
   readonly #closed = new ClosedDocuments();
   readonly #decorations = new Decorations();
-  readonly #ruler = new OverviewRuler();
   /** Documents with recent edits, to be painted at the next pause. */
   readonly #settling = new Map<vscode.TextDocument, NodeJS.Timeout>();
   readonly #changed = new vscode.EventEmitter<vscode.TextDocument>();
@@ -28,30 +27,20 @@ export class Marks implements SharedMarks, vscode.Disposable {
   readonly #subscriptions: vscode.Disposable[];
 
   constructor() {
+    const { window, workspace } = vscode;
     this.#subscriptions = [
-      vscode.workspace.onDidChangeTextDocument((change) => {
-        this.#follow(change);
+      workspace.onDidChangeTextDocument(this.#follow, this),
+      workspace.onDidOpenTextDocument(this.#restore, this),
+      workspace.onDidCloseTextDocument(this.#keep, this),
+      workspace.onDidRenameFiles(this.#rename, this),
+      workspace.onDidChangeConfiguration((change) => {
+        if (affectsDiagnostics(change)) window.visibleTextEditors.forEach(this.#paint, this);
       }),
-      vscode.workspace.onDidOpenTextDocument((document) => {
-        this.#restore(document);
+      window.onDidChangeActiveTextEditor(this.#setContextKey, this),
+      window.onDidChangeVisibleTextEditors((editors) => {
+        editors.forEach(this.#paint, this);
       }),
-      vscode.workspace.onDidCloseTextDocument((document) => {
-        this.#keep(document);
-      }),
-      vscode.workspace.onDidRenameFiles(({ files }) => {
-        this.#rename(files);
-      }),
-      vscode.workspace.onDidChangeConfiguration((change) => {
-        if (!affectsDiagnostics(change)) return;
-        for (const editor of vscode.window.visibleTextEditors) this.#paint(editor);
-      }),
-      vscode.window.onDidChangeActiveTextEditor(() => {
-        this.#setContextKey();
-      }),
-      vscode.window.onDidChangeVisibleTextEditors((editors) => {
-        for (const editor of editors) this.#paint(editor);
-      }),
-      vscode.window.onDidChangeTextEditorVisibleRanges(({ textEditor }) => {
+      window.onDidChangeTextEditorVisibleRanges(({ textEditor }) => {
         if (this.#settling.has(textEditor.document)) return;
         this.#decorations.scrolled(textEditor, this.of(textEditor.document));
       }),
@@ -92,9 +81,9 @@ export class Marks implements SharedMarks, vscode.Disposable {
     for (const document of this.documentsOf(report)) this.hide(document);
   }
 
-  /** Hides the mark of one sentence until the document is scanned again. */
-  dismiss(document: vscode.TextDocument, sentence: MarkedSentence): void {
-    this.of(document)?.dismiss(sentence);
+  /** Hides the marks of sentences until the document is scanned again. */
+  dismiss(document: vscode.TextDocument, sentences: readonly MarkedSentence[]): void {
+    for (const sentence of sentences) this.of(document)?.dismiss(sentence);
     this.#notify(document);
   }
 
@@ -102,7 +91,6 @@ export class Marks implements SharedMarks, vscode.Disposable {
     for (const subscription of this.#subscriptions) subscription.dispose();
     for (const timer of this.#settling.values()) clearTimeout(timer);
     this.#decorations.dispose();
-    this.#ruler.dispose();
     this.#changed.dispose();
   }
 
@@ -113,22 +101,21 @@ export class Marks implements SharedMarks, vscode.Disposable {
     const updateSentences = (sentences: TrackedSentences): boolean =>
       sentences.setLineEnds(lineEnd, () => document.getText()) ||
       (contentChanges.length > 0 && sentences.follow([contentChanges], readerOf(document)));
-    const wasEdited = marked.shown.sentences.isEdited;
-    const scanChanged = updateSentences(marked.scan.sentences);
-    const liveChanged = marked.live ? updateSentences(marked.live.sentences) : undefined;
+    const { sentences } = marked.shown;
+    const wasEdited = sentences.isEdited;
+    const hasChanged = updateSentences(sentences);
+    if (marked.live) updateSentences(marked.scan.sentences);
     if (contentChanges.length > 0) this.#paintWhenSettled(document);
-    if ((liveChanged ?? scanChanged) || marked.shown.sentences.isEdited !== wasEdited) this.#notify(document);
+    if (hasChanged || sentences.isEdited !== wasEdited) this.#notify(document);
   }
 
   #paintWhenSettled(document: vscode.TextDocument): void {
     clearTimeout(this.#settling.get(document));
-    this.#settling.set(
-      document,
-      setTimeout(() => {
-        this.#settling.delete(document);
-        this.#paintAll(document);
-      }, settleTime),
-    );
+    const paint = (): void => {
+      this.#settling.delete(document);
+      this.#paintAll(document);
+    };
+    this.#settling.set(document, setTimeout(paint, settleTime));
   }
 
   #restore(document: vscode.TextDocument): void {
@@ -152,12 +139,13 @@ export class Marks implements SharedMarks, vscode.Disposable {
    * VS Code closes a renamed document and opens it at its new address, either before or after it reports the
    * renaming.
    */
-  #rename(files: readonly { oldUri: vscode.Uri; newUri: vscode.Uri }[]): void {
-    for (const document of vscode.workspace.textDocuments) {
+  #rename({ files }: vscode.FileRenameEvent): void {
+    const { textDocuments } = vscode.workspace;
+    for (const document of textDocuments) {
       if (renamedUri(files, document.uri.toString()) !== document.uri.toString()) this.#keep(document);
     }
     this.#closed.rename((uri) => renamedUri(files, uri));
-    for (const document of vscode.workspace.textDocuments) this.#restore(document);
+    textDocuments.forEach(this.#restore, this);
   }
 
   #notify(document: vscode.TextDocument): void {
@@ -167,16 +155,13 @@ export class Marks implements SharedMarks, vscode.Disposable {
   }
 
   #paintAll(document: vscode.TextDocument): void {
-    for (const editor of vscode.window.visibleTextEditors) {
+    for (const editor of vscode.window.visibleTextEditors)
       if (editor.document === document) this.#paint(editor);
-    }
   }
 
   #paint(editor: vscode.TextEditor): void {
     if (this.#settling.has(editor.document)) return;
-    const marked = this.of(editor.document);
-    this.#decorations.paint(editor, marked);
-    this.#ruler.paint(editor, marked);
+    this.#decorations.paint(editor, this.of(editor.document));
   }
 
   #setContextKey(): void {
@@ -186,7 +171,7 @@ export class Marks implements SharedMarks, vscode.Disposable {
 }
 
 /** A document's address after files and folders were renamed. */
-function renamedUri(files: readonly { oldUri: vscode.Uri; newUri: vscode.Uri }[], uri: string): string {
+function renamedUri(files: vscode.FileRenameEvent['files'], uri: string): string {
   for (const { oldUri, newUri } of files) {
     const old = oldUri.toString();
     if (uri === old || uri.startsWith(`${old}/`)) return newUri.toString() + uri.slice(old.length);

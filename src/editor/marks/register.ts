@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { App } from '../app.ts';
 import { registerCommands, type Place } from '../commands.ts';
-import { rangeOf } from '../text/document.ts';
+import { columnOf, openDocument, rangeOf } from '../text/document.ts';
 import { createDiagnostics } from './diagnostics.ts';
 import type { Marks } from './marks.ts';
 import { RememberedMarks } from './rememberedMarks.ts';
@@ -14,7 +14,7 @@ function createLightBulb(marks: Marks, { context }: App): vscode.Disposable {
       async provideCodeActions(document, range, { diagnostics }) {
         const marked = marks.of(document);
         if (!marked) return [];
-        const { codeActionsAt } = await import('./codeActions.ts');
+        const { codeActionsAt } = await import('./flaggedSentence.ts');
         return codeActionsAt(document, range, diagnostics, marked, context);
       },
     },
@@ -32,8 +32,8 @@ function createHover(marks: Marks, app: App): vscode.Disposable {
       const marked = marks.of(document);
       const sentence = marked?.sentenceAt(document.offsetAt(position));
       if (!marked || !sentence) return undefined;
-      const { describe } = await import('./hoverText.ts');
-      return new vscode.Hover(describe(app, document, marked, sentence), rangeOf(document, sentence));
+      const { hoverText } = await import('./hoverText.ts');
+      return new vscode.Hover(hoverText(app, document, marked, sentence), rangeOf(document, sentence));
     },
   });
 }
@@ -50,58 +50,47 @@ export function registerMarks(app: App, marks: Marks): void {
     createLightBulb(marks, app),
     createDiagnostics(marks, app),
   );
-  const flaggedAt = ({ uri, offset }: Place) => {
-    const document = openDocument(uri);
+  const markedAt = ({ uri, offset }: Place) => {
+    const document = openDocument(vscode.Uri.parse(uri));
     const marked = document && marks.of(document);
-    const sentence = marked?.sentenceAt(offset);
-    return document && marked && sentence && { document, marked, sentence };
+    return marked && { document, marked, sentence: marked.sentenceAt(offset) };
   };
-  /**
-   * Runs a command on the flagged sentence at a place, and hides the marks of the sentences that the command
-   * returns.
-   */
+  /** Runs a command on the flagged sentence at a place, and hides the marks of the sentences that it returns. */
   const onFlagged =
     (name: 'ignorePassage' | 'markAsHuman' | 'explain') =>
     async (place: Place): Promise<void> => {
-      const at = flaggedAt(place);
-      if (!at) return;
+      const at = markedAt(place);
+      if (!at?.sentence) return;
       const commands = await import('./flaggedSentence.ts');
-      const handled = await commands[name](app, at.document, at.marked, at.sentence);
-      for (const sentence of handled ?? []) marks.dismiss(at.document, sentence);
+      const handled = await commands[name](app, { ...at, sentence: at.sentence });
+      if (handled) marks.dismiss(at.document, handled);
     };
   registerCommands(app, {
     'inkling.hideMarks': (uri) => {
-      const document = uri === undefined ? vscode.window.activeTextEditor?.document : openDocument(uri);
+      const active = vscode.window.activeTextEditor?.document;
+      const document = uri === undefined ? active : openDocument(vscode.Uri.parse(uri));
       if (document) marks.hide(document);
     },
     'inkling.dismissMark': (place) => {
-      const at = flaggedAt(place);
-      if (at) marks.dismiss(at.document, at.sentence);
+      const at = markedAt(place);
+      if (at?.sentence) marks.dismiss(at.document, [at.sentence]);
     },
     'inkling.ignorePassage': onFlagged('ignorePassage'),
     'inkling.markAsHuman': onFlagged('markAsHuman'),
     'inkling.explain': onFlagged('explain'),
-    'inkling.ignoreFile': async ({ uri }) => {
-      const document = openDocument(uri);
-      if (!document) return;
-      const { ignoreFile } = await import('./flaggedSentence.ts');
-      await ignoreFile(document);
-      marks.hide(document);
+    'inkling.ignoreFile': async (place) => {
+      const at = markedAt(place);
+      if (!at) return;
+      await (await import('./flaggedSentence.ts')).ignoreFile(at.document);
+      marks.hide(at.document);
     },
-    'inkling.reportFalsePositive': async ({ uri }) => {
-      const document = openDocument(uri);
-      const marked = document && marks.of(document);
-      if (!marked) return;
-      const { reportFalsePositive } = await import('./flaggedSentence.ts');
-      await reportFalsePositive(app, marked);
+    'inkling.reportFalsePositive': async (place) => {
+      const at = markedAt(place);
+      if (at) await (await import('./flaggedSentence.ts')).reportFalsePositive(app, at.marked);
     },
     'inkling.nextFlagged': (from) => walk.goToFlagged('next', from),
     'inkling.previousFlagged': () => walk.goToFlagged('previous'),
   });
-}
-
-function openDocument(uri: string): vscode.TextDocument | undefined {
-  return vscode.workspace.textDocuments.find((document) => document.uri.toString() === uri);
 }
 
 /** Milliseconds for which the position is shown in the status bar. */
@@ -128,20 +117,23 @@ class FlaggedWalk implements vscode.Disposable {
     if (!editor) return;
     const { document } = editor;
     const flagged = this.#marks.of(document)?.flagged() ?? [];
-    if (flagged.length === 0) {
+    const offset = from?.offset ?? document.offsetAt(editor.selection.active);
+    const isNext = direction === 'next';
+    const found = isNext
+      ? flagged.findIndex(({ start }) => start > offset)
+      : flagged.findLastIndex(({ start }) => start < offset);
+    // -1 wraps around to the first or the last one.
+    const sentence = isNext ? flagged[Math.max(found, 0)] : flagged.at(found);
+    if (!sentence) {
       this.#announce(vscode.l10n.t('No sentence here reads like AI'));
       return;
     }
-    const offset = from?.offset ?? document.offsetAt(editor.selection.active);
-    const found =
-      direction === 'next'
-        ? flagged.findIndex(({ start }) => start > offset)
-        : flagged.findLastIndex(({ start }) => start < offset);
-    const index = found >= 0 ? found : direction === 'next' ? 0 : flagged.length - 1;
-    const range = rangeOf(document, flagged[index]!);
+    const range = rangeOf(document, sentence);
     editor.selection = new vscode.Selection(range.start, range.start);
     editor.revealRange(range, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
-    this.#announce(vscode.l10n.t('Flagged sentence {0} of {1}', index + 1, flagged.length));
+    this.#announce(
+      vscode.l10n.t('Flagged sentence {0} of {1}', flagged.indexOf(sentence) + 1, flagged.length),
+    );
   }
 
   dispose(): void {
@@ -155,17 +147,12 @@ class FlaggedWalk implements vscode.Disposable {
     this.#position.accessibilityInformation = { label: text, role: 'alert' };
     this.#position.show();
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => {
-      this.#position.hide();
-    }, shownFor);
+    this.#timer = setTimeout(this.#position.hide.bind(this.#position), shownFor);
   }
 }
 
-/** The visible editor of a document; shows it if there is none. */
+/** Shows the document, in its visible editor if there is one. */
 async function editorOf(uri: string): Promise<vscode.TextEditor> {
-  const visible = vscode.window.visibleTextEditors.find(({ document }) => document.uri.toString() === uri);
-  const document = visible?.document ?? (await vscode.workspace.openTextDocument(vscode.Uri.parse(uri)));
-  return vscode.window.showTextDocument(document, {
-    ...(visible?.viewColumn === undefined ? {} : { viewColumn: visible.viewColumn }),
-  });
+  const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(uri));
+  return vscode.window.showTextDocument(document, columnOf(document));
 }

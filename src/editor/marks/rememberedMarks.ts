@@ -9,7 +9,7 @@ import type { App } from '../app.ts';
 import { scanOf } from '../core/markedDocument.ts';
 import { StoredList } from '../core/newest.ts';
 import { parseServiceId } from '../core/reportRef.ts';
-import { sentencesIn, TrackedSentences } from '../core/track.ts';
+import { trackSentences } from '../core/track.ts';
 import { languageIdOf } from '../text/document.ts';
 
 /** The number of documents whose marks are remembered; the least recently shown is dropped first. */
@@ -42,16 +42,10 @@ export class RememberedMarks implements vscode.Disposable {
     this.#app = app;
     this.#entries = new StoredList(app.context.workspaceState, 'inkling.marks', Entry, maxRemembered);
     this.#subscriptions = [
-      app.marks.onDidChange((document) => {
-        this.#remember(document);
-      }),
-      vscode.window.onDidChangeVisibleTextEditors(() => {
-        this.#restoreVisible();
-      }),
+      app.marks.onDidChange(this.#remember, this),
+      vscode.window.onDidChangeVisibleTextEditors(this.#restoreVisible, this),
       // Retries for a document that stays visible, because the first lookup may have failed.
-      vscode.window.onDidChangeActiveTextEditor(() => {
-        this.#restoreVisible();
-      }),
+      vscode.window.onDidChangeActiveTextEditor(this.#restoreVisible, this),
     ];
     this.#restoreVisible();
   }
@@ -71,10 +65,9 @@ export class RememberedMarks implements vscode.Disposable {
     if (known?.report === scan?.report.id && known?.service === scan?.report.service) return;
     const others = entries.filter((entry) => entry !== known);
     if (scan) {
-      const { report, ranges, sentences } = scan;
-      const { service, id } = report;
-      const digest = sha256(sentences.analysedText);
-      others.push({ uri, service, report: id, digest, ranges: [...ranges] });
+      const { service, id } = scan.report;
+      const digest = sha256(scan.sentences.analysedText);
+      others.push({ uri, service, report: id, digest, ranges: [...scan.ranges] });
     }
     void this.#entries.write(others);
   }
@@ -94,24 +87,27 @@ export class RememberedMarks implements vscode.Disposable {
     }
   }
 
-  async #restore(document: vscode.TextDocument, entry: Entry): Promise<void> {
+  async #restore(document: vscode.TextDocument, { uri, report: id, digest, ...entry }: Entry): Promise<void> {
     const text = document.getText();
     const service = parseServiceId(entry.service);
     const client = service === undefined ? undefined : this.#app.clientOf(service);
-    if (service === undefined || !client || sha256(text) !== entry.digest) return;
+    if (service === undefined || !client || sha256(text) !== digest) return;
     const { signal } = this.#ended;
-    const fetched = await client.getReport(entry.report, { signal }).catch((error: unknown) => {
-      if (error instanceof ApiError && error.code === 'notFound') this.#forget(entry);
+    const fetched = await client.getReport(id, { signal }).catch((error: unknown) => {
+      if (error instanceof ApiError && error.code === 'notFound') {
+        const others = this.#entries.read().filter((each) => each.uri !== uri || each.report !== id);
+        void this.#entries.write(others);
+      }
       throw error;
     });
-    const { notes } = this.#app.files.of({ service, id: entry.report }) ?? {};
-    const report = wholeReport(withNotes(fetched, notes));
+    const report = wholeReport(withNotes(fetched, this.#app.files.of({ service, id })?.notes));
     if (!report) return;
     const [{ Configurations }, { proseRulesOf }] = await Promise.all([
       import('../text/configuration.ts'),
       import('../text/judged.ts'),
     ]);
     const rules = await new Configurations().rulesOf(document.uri);
+    const { severity } = rules;
     const { ranges } = entry;
     const read = { document: text, languageId: languageIdOf(document), ranges };
     const readProse = async (isAll: boolean): Promise<Prose | undefined> => {
@@ -125,21 +121,13 @@ export class RememberedMarks implements vscode.Disposable {
     // places.
     const prose = (await readProse(false)) ?? (await readProse(true));
     if (!prose) return;
-    const scored = await sentencesIn(report.result.segments, prose, text);
+    const sentences = await trackSentences(report.result.segments, prose, text);
     if (this.#app.marks.of(document)) return;
     if (document.isClosed || document.getText() !== text) {
       // The document may have been reopened meanwhile as another object with the same address.
-      this.#seen.delete(entry.uri);
+      this.#seen.delete(uri);
       this.#restoreVisible();
-      return;
-    }
-    const sentences = new TrackedSentences(text, scored);
-    this.#app.marks.show(document, scanOf({ service, report, ranges, sentences, severity: rules.severity }));
-  }
-
-  #forget({ uri, report }: Entry): void {
-    const others = this.#entries.read().filter((entry) => entry.uri !== uri || entry.report !== report);
-    void this.#entries.write(others);
+    } else this.#app.marks.show(document, scanOf(service, report, { ranges, sentences, severity }));
   }
 }
 

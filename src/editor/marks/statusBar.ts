@@ -16,61 +16,51 @@ import type { Marks } from './marks.ts';
 export function createStatusBar(marks: Marks, app: App): vscode.Disposable {
   const item = vscode.window.createStatusBarItem('inkling.verdict', vscode.StatusBarAlignment.Right, 90);
   item.name = vscode.l10n.t('Inkling Verdict');
-  let isWaiting = false;
-  let isOver = false;
-  // In a separate turn after the marks, because formatting the first localised number takes as long as painting
-  // them.
-  const updateSoon = (): void => {
-    if (isWaiting) return;
-    isWaiting = true;
-    void yieldTurn().then(() => {
-      isWaiting = false;
-      if (!isOver) update();
-    });
-  };
   const update = (): void => {
     const document = vscode.window.activeTextEditor?.document;
-    const markedDocument = document && marks.of(document);
-    if (!markedDocument) {
+    const marked = document && marks.of(document);
+    if (!marked) {
       item.hide();
       return;
     }
-    const { result } = markedDocument.shown;
-    const parts = [
-      verdictInWords(result),
-      nameOfService(markedDocument.report.service) ?? vscode.l10n.t('on this machine'),
-      ...stateInWords(markedDocument),
-    ];
+    const { result } = marked.shown;
+    const where = nameOfService(marked.report.service) ?? vscode.l10n.t('on this machine');
+    const parts = [verdictInWords(result), where, ...stateInWords(marked)];
     item.text = `$(${verdictIconNames[result.verdict]}) ${parts.join(' · ')}`;
     const number = falseAlarmsOf(result, app.language);
     item.tooltip = [
       reachOf(result, app.language),
       number?.restsOn,
       ...reasonsIn(result, app.language.words),
-      ...explanation(markedDocument),
+      ...explanation(marked),
       vscode.l10n.t('Select to open the report.'),
     ]
       .filter(Boolean)
       .join('\n');
-    item.accessibilityInformation = {
-      label: [`Inkling: ${parts.join(', ')}`, number?.says].filter(Boolean).join('. '),
-      role: 'button',
-    };
-    item.command = {
-      command: 'inkling.openReport',
-      title: vscode.l10n.t('Open Report'),
-      arguments: [markedDocument.report],
-    };
+    const label = [`Inkling: ${parts.join(', ')}`, number?.says].filter(Boolean).join('. ');
+    item.accessibilityInformation = { label, role: 'button' };
+    item.command = openReport(vscode.l10n.t('Open Report'), marked);
     item.show();
+  };
+  let isWaiting = false;
+  // In a separate turn after the marks, because formatting the first localised number takes as long as painting
+  // them.
+  const updateSoon = async (): Promise<void> => {
+    if (isWaiting) return;
+    isWaiting = true;
+    await yieldTurn();
+    isWaiting = false;
+    update();
   };
   return vscode.Disposable.from(
     item,
     marks.onDidChange(updateSoon),
     vscode.window.onDidChangeActiveTextEditor(update),
-    new vscode.Disposable(() => {
-      isOver = true;
-    }),
   );
+}
+
+function openReport(title: string, { report }: MarkedDocument): vscode.Command {
+  return { command: 'inkling.openReport', title, arguments: [report] };
 }
 
 function stateInWords({ live, scan }: MarkedDocument): string[] {
@@ -88,35 +78,27 @@ function explanation({ live, scan }: MarkedDocument): string[] {
 
 /** The verdict above the first line of a scanned document, if the setting is on; it opens the report. */
 export function createCodeLens(marks: Marks, app: App): vscode.Disposable {
+  /** Firing it makes the window ask all providers again. */
   const changed = new vscode.EventEmitter<void>();
-  const fire = (): void => {
-    changed.fire();
-  };
   return vscode.Disposable.from(
     changed,
     marks.onDidChange((document) => {
-      // Firing the event makes the window ask all providers again.
-      if (setting('codeLens', document)) fire();
+      if (setting('codeLens', document)) changed.fire();
     }),
     vscode.workspace.onDidChangeConfiguration((change) => {
-      if (change.affectsConfiguration('inkling.codeLens')) fire();
+      if (change.affectsConfiguration('inkling.codeLens')) changed.fire();
     }),
     vscode.languages.registerCodeLensProvider('*', {
       onDidChangeCodeLenses: changed.event,
       provideCodeLenses(document) {
-        const markedDocument = setting('codeLens', document) ? marks.of(document) : undefined;
-        if (!markedDocument) return [];
-        const { result } = markedDocument.shown;
+        const marked = setting('codeLens', document) ? marks.of(document) : undefined;
+        if (!marked) return [];
+        const { result } = marked.shown;
         const number = falseAlarmsOf(result, app.language)?.says.replace(/\.$/, '');
-        const parts = [
-          verdictInWords(result),
-          ...(number === undefined ? [] : [number]),
-          ...stateInWords(markedDocument),
-        ];
+        const parts = [verdictInWords(result), number, ...stateInWords(marked)].filter(Boolean);
         // VS Code drops a plain space after the icon, because the link is a flex box.
         const title = `$(${verdictIconNames[result.verdict]})\u00A0Inkling: ${parts.join(' · ')}`;
-        const command = { command: 'inkling.openReport', title, arguments: [markedDocument.report] };
-        return [new vscode.CodeLens(new vscode.Range(0, 0, 0, 0), command)];
+        return [new vscode.CodeLens(new vscode.Range(0, 0, 0, 0), openReport(title, marked))];
       },
     }),
   );

@@ -8,7 +8,7 @@ import type { TextChange } from '../core/edits.ts';
 import { scanOf } from '../core/markedDocument.ts';
 import { yieldTurn } from '../core/periodicYield.ts';
 import type { ReportRef, ServiceId } from '../core/reportRef.ts';
-import { sentencesIn, TrackedSentences } from '../core/track.ts';
+import { trackSentences } from '../core/track.ts';
 import { withCancel } from '../progress.ts';
 import { nameOf, openDocument, readerOf, titleOfFile } from '../text/document.ts';
 import type { JudgedText } from '../text/judged.ts';
@@ -130,10 +130,9 @@ export class NewMarks implements vscode.Disposable {
       if (!document || (!read.document && document.getText() !== text)) continue;
       const version = read.version ?? document.version;
       // For a long text, each of these steps blocks the thread for a while, so edits are handled in between.
-      const scored = await sentencesIn(report!.result.segments, prose, text);
-      const sentences = new TrackedSentences(text, scored);
+      const sentences = await trackSentences(report!.result.segments, prose, text);
       await yieldTurn();
-      const scan = scanOf({ service: this.#service, report: report!, ranges, sentences, severity });
+      const scan = scanOf(this.#service, report!, { ranges, sentences, severity });
       await yieldTurn();
       if ((shownScan.get(document) ?? 0) > this.#scan) {
         isOutdated = true;

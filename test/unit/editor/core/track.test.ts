@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { TextChange } from '../../../../src/editor/core/edits.ts';
 import { extractProse } from '../../../../src/prose/extract.ts';
 import {
-  sentencesIn,
+  trackSentences,
   TrackedSentences,
   type ScoredSentence,
   nearestOccurrence,
@@ -256,9 +256,9 @@ describe('the sentences of an analysed text', () => {
         end: index + sentence.length,
         score: 0.9,
       }));
-      const sentences = await sentencesIn(segments, prose, document);
+      const { asAnalysed } = await trackSentences(segments, prose, document);
       assert.deepEqual(
-        sentences.map(({ start, end }) => document.slice(start, end)),
+        asAnalysed.map(({ start, end }) => document.slice(start, end)),
         marked,
       );
     }
