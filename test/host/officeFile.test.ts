@@ -25,12 +25,13 @@ describe('a file of an office program', () => {
     const { service } = app.connected();
     const report = wholeReport(await app.client.getReport(newest!.id));
     assert.ok(report);
+    const ref = { service, id: report.id };
     await assert.rejects(
-      revealSentence(app, service, report, { start: 0, end: 1 }),
+      revealSentence(app, ref, report, { start: 0, end: 1 }),
       /essay\.rtf is not a text file/,
     );
     const before = await reportCount(app);
-    await scanAgain(app, { service, id: report.id });
+    await scanAgain(app, ref);
     assert.equal(await reportCount(app), before + 1);
   });
 

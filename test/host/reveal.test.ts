@@ -97,7 +97,7 @@ describe('a sentence of a report', () => {
     };
     await revealSentence(
       await sourcesFor(undefined, marksIn(document, refOf(report), [marked])),
-      null,
+      refOf(report),
       report,
       place,
     );
@@ -106,27 +106,27 @@ describe('a sentence of a report', () => {
 
   it('is found in the file that was scanned, without marks and wherever it moved', async () => {
     const uri = await fileOf('pier.md', essay.replace('# What', 'A new beginning of two words.\n\n# What'));
-    await revealSentence(await sourcesFor({ uri, isPart: false }), null, report, place);
+    await revealSentence(await sourcesFor({ uri, isPart: false }), refOf(report), report, place);
     assert.ok(selectedText()?.startsWith(sentenceInEssay));
   });
 
   it('is found in a file of a language that is not prose', async () => {
     const uri = await fileOf('pier.bin-text', essay);
-    await revealSentence(await sourcesFor({ uri, isPart: false }), null, report, place);
+    await revealSentence(await sourcesFor({ uri, isPart: false }), refOf(report), report, place);
     assert.ok(selectedText()?.startsWith(sentenceInEssay));
   });
 
   it('is reported as changed when the file no longer contains it', async () => {
     const uri = await fileOf('pier.md', essay.replaceAll(sentenceInEssay, 'Nothing was written about it'));
     await assert.rejects(
-      revealSentence(await sourcesFor({ uri, isPart: false }), null, report, place),
+      revealSentence(await sourcesFor({ uri, isPart: false }), refOf(report), report, place),
       (error) => error instanceof UserError && error.message.includes('pier.md no longer contains it'),
     );
   });
 
   it('of a report that was made elsewhere leads to scanning the file here', async () => {
     await assert.rejects(
-      revealSentence(await sourcesFor(), null, report, place),
+      revealSentence(await sourcesFor(), refOf(report), report, place),
       (error) => error instanceof UserError && error.message.includes('Open the file and run Scan File'),
     );
   });
@@ -134,7 +134,7 @@ describe('a sentence of a report', () => {
   it('of a missing file is reported as such', async () => {
     const gone = vscode.Uri.file('/nowhere/pier.md');
     await assert.rejects(
-      revealSentence(await sourcesFor({ uri: gone, isPart: false }), null, report, place),
+      revealSentence(await sourcesFor({ uri: gone, isPart: false }), refOf(report), report, place),
       UserError,
     );
   });

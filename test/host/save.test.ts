@@ -43,7 +43,7 @@ describe('saving a report', () => {
         return Promise.resolve(saves ? vscode.Uri.file(target) : undefined);
       },
     });
-    await saveReport(fetched, host, app.language);
+    await saveReport(fetched, { ...app.language, host, timeZone: 'UTC' });
     return existsSync(target) ? readFileSync(target, 'utf8') : '';
   }
 

@@ -1,6 +1,5 @@
 import { hasReportPages } from '#host';
 import * as vscode from 'vscode';
-import type { PageNotes } from '../../api/local.ts';
 import type { FetchedReport } from '../../client/client.ts';
 import type { AppBase } from '../app.ts';
 import { nameOfService, type ServiceId } from '../core/reportRef.ts';
@@ -24,28 +23,10 @@ export function hasPage({ url }: Pick<WithPage, 'url'>, service: ServiceId): boo
  */
 export async function openReportPage(app: AppBase, report: WithPage, service: ServiceId): Promise<void> {
   const host = nameOfService(service);
-  if (host !== null) {
-    await vscode.env.openExternal(vscode.Uri.parse(pageOfService(report, host), true));
-    return;
-  }
-  requirePages();
-  const { ticketUrl } = await app.openLocalPage(report.id, notesOf(app, report));
-  await externalAddress(ticketUrl);
-  // VS Code forwards the local address itself.
-  await vscode.env.openExternal(vscode.Uri.parse(ticketUrl, true));
-}
-
-/** @throws UserError when report pages can't be served on this machine. */
-function requirePages(): void {
-  if (hasReportPages) return;
-  throw new UserError(
-    vscode.l10n.t('In the browser, local reports have no page. Use Save As in the report instead.'),
-  );
-}
-
-/** The notes from git, which no service has. */
-function notesOf({ files }: AppBase, { id }: WithPage): PageNotes {
-  return { reasons: files.of({ service: null, id })?.notes?.reasons ?? [] };
+  const url = host === null ? (await localPage(app, report)).ticketUrl : pageOfService(report, host);
+  // Only checked, because VS Code forwards the local address itself.
+  if (host === null) await externalAddress(url);
+  await vscode.env.openExternal(vscode.Uri.parse(url, true));
 }
 
 /** Copies the page's address and tells the user who can open it. */
@@ -56,8 +37,7 @@ export async function copyReportLink(app: AppBase, report: WithPage, service: Se
     vscode.window.setStatusBarMessage(vscode.l10n.t('Link copied.'), 4000);
     return;
   }
-  requirePages();
-  const external = await externalAddress((await app.openLocalPage(report.id, notesOf(app, report))).url);
+  const external = await externalAddress((await localPage(app, report)).url);
   await vscode.env.clipboard.writeText(external.toString(true));
   const where = vscode.l10n.t(
     'Link copied. It works only on this machine and only while this window is open.',
@@ -70,6 +50,19 @@ export async function copyReportLink(app: AppBase, report: WithPage, service: Se
       : '';
   // Not awaited, because the message may stay open.
   void vscode.window.showInformationMessage(`${where} ${who}`.trim());
+}
+
+/** @throws UserError when report pages can't be served on this machine. */
+async function localPage(
+  { files, openLocalPage }: AppBase,
+  { id }: WithPage,
+): ReturnType<AppBase['openLocalPage']> {
+  if (!hasReportPages)
+    throw new UserError(
+      vscode.l10n.t('In the browser, local reports have no page. Use Save As in the report instead.'),
+    );
+  // The notes are from git, and no service has them.
+  return openLocalPage(id, { reasons: files.of({ service: null, id })?.notes?.reasons ?? [] });
 }
 
 /**
@@ -89,10 +82,8 @@ async function externalAddress(address: string): Promise<vscode.Uri> {
 
 function pageOfService({ url }: WithPage, host: string): string {
   const address = webAddress(url);
-  if (address === undefined) {
-    throw new UserError(vscode.l10n.t('{0} returned no page address for this report.', host));
-  }
-  return address;
+  if (address !== undefined) return address;
+  throw new UserError(vscode.l10n.t('{0} returned no page address for this report.', host));
 }
 
 /** Only web pages are opened, because a service could send an address with any scheme. */

@@ -12,6 +12,7 @@ import {
   type ReportState,
   type ToWebview,
 } from '../../report/view/messages.ts';
+import type { ReportContext } from '../../report/view/view.ts';
 import type { AppBase } from '../app.ts';
 import { logError, messageOf, showError } from '../errors.ts';
 import { nameOfService, type ReportRef, type ServiceId } from '../core/reportRef.ts';
@@ -55,8 +56,9 @@ export class ReportPanel implements vscode.Disposable {
       clearTimeout(this.#posting);
     });
     panel.webview.onDidReceiveMessage((message: FromWebview) => void this.#receive(message));
-    panel.webview.options = { enableScripts: true, localResourceRoots: [webviewRoot(extensionUri)] };
-    panel.webview.html = panelPage(panel.webview, extensionUri, app.language.words.language);
+    const root = vscode.Uri.joinPath(extensionUri, 'dist');
+    panel.webview.options = { enableScripts: true, localResourceRoots: [root] };
+    panel.webview.html = panelPage(panel.webview, root, app.language.words.language);
   }
 
   /** Whether the report is in this project; false until it is read. */
@@ -95,21 +97,15 @@ export class ReportPanel implements vscode.Disposable {
   async load(): Promise<void> {
     if (this.#shown) return;
     const client = this.#app.clientOf(this.#ref.service);
-    if (!client) {
-      this.#showState({ kind: 'elsewhere', host: this.#host ?? '' });
-      return;
-    }
-    this.#showState({ kind: 'loading' });
+    this.#showState(client ? { kind: 'loading' } : { kind: 'elsewhere', host: this.#host ?? '' });
+    if (!client) return;
     try {
       const fetched = await client.getReport(this.#ref.id);
       this.show(withNotes(fetched, this.#app.files.of(this.#ref)?.notes));
     } catch (error) {
-      if (error instanceof ApiError && error.code === 'notFound') {
-        this.#showState({ kind: 'gone' });
-        return;
-      }
-      logError(this.#app, error);
-      this.#showState({ kind: 'failed', message: messageOf(error) });
+      const isGone = error instanceof ApiError && error.code === 'notFound';
+      if (!isGone) logError(this.#app, error);
+      this.#showState(isGone ? { kind: 'gone' } : { kind: 'failed', message: messageOf(error) });
     }
   }
 
@@ -147,28 +143,25 @@ export class ReportPanel implements vscode.Disposable {
     this.#posting = setTimeout(() => void this.#panel.webview.postMessage(message));
   }
 
+  /** What the report's view and its files need besides the report. */
+  get #context(): Omit<ReportContext, 'actions'> {
+    const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+    return { ...this.#app.language, host: this.#host, timeZone };
+  }
+
   #viewOf({ fetched, report }: Shown): PanelView {
     const onPage: ReportAction[] = hasPage(fetched, this.#ref.service) ? ['openPage', 'copyLink'] : [];
-    const { language } = this.#app;
     if (!report) {
       const { title, content, fields } = fetched;
-      const context = {
-        host: this.#host,
-        actions: [...onPage, 'saveAs' as const, 'delete' as const],
-        words: language.words,
-      };
-      return { kind: 'fields', sent: { title, content, fields }, context };
+      const actions: ReportAction[] = [...onPage, 'saveAs', 'delete'];
+      return { kind: 'fields', sent: { title, content, fields }, context: { ...this.#context, actions } };
     }
+    const actions: ReportAction[] = ['scanAgain', 'saveAs', 'copySummary', ...onPage, 'delete'];
+    const isWithoutEditor = !canReveal(this.#app, this.#ref);
     return {
       kind: 'report',
       report: packed(report),
-      context: {
-        ...language,
-        host: this.#host,
-        isWithoutEditor: !canReveal(this.#app, this.#ref),
-        actions: ['scanAgain', 'saveAs', 'copySummary', ...onPage, 'delete'],
-        timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-      },
+      context: { ...this.#context, actions, isWithoutEditor },
     };
   }
 
@@ -182,12 +175,11 @@ export class ReportPanel implements vscode.Disposable {
         case 'reveal':
           if (this.#shown?.report) {
             const { revealSentence } = await import('./reveal.ts');
-            await revealSentence(this.#app, this.#ref.service, this.#shown.report, message);
+            await revealSentence(this.#app, this.#ref, this.#shown.report, message);
           }
           return;
         case 'action':
           await this.#act(message.action);
-          return;
       }
     } catch (error) {
       await showError(this.#app, error);
@@ -195,59 +187,45 @@ export class ReportPanel implements vscode.Disposable {
   }
 
   async #act(action: ReportAction | StateAction): Promise<void> {
+    const { service } = this.#ref;
+    const { fetched, report } = this.#shown ?? {};
     switch (action) {
       case 'retry':
-        await this.load();
-        return;
+        return this.load();
       case 'close':
         this.dispose();
         return;
       case 'useService':
-        if (this.#ref.service !== null) await this.#app.selectedService.select(this.#ref.service);
-        return;
+        return service === null ? undefined : this.#app.selectedService.select(service);
       case 'saveAs':
-        if (this.#shown)
-          await (await import('./save.ts')).saveReport(this.#shown.fetched, this.#host, this.#app.language);
-        return;
+        return fetched && (await import('./save.ts')).saveReport(fetched, this.#context);
       case 'copySummary':
-        if (this.#shown?.report)
-          await (await import('./save.ts')).copySummary(this.#shown.report, this.#host, this.#app.language);
-        return;
+        return report ? (await import('./save.ts')).copySummary(report, this.#context) : undefined;
       case 'delete':
-        if (this.#shown) {
-          await vscode.commands.executeCommand('inkling.deleteReport', {
-            report: this.#shown.fetched,
-            service: this.#ref.service,
-          });
-        }
+        if (fetched)
+          await vscode.commands.executeCommand('inkling.deleteReport', { report: fetched, service });
         return;
       case 'scanAgain':
         // The new report opens in its own panel; this report stays in the list.
         if (await (await import('./reveal.ts')).scanAgain(this.#app, this.#ref)) this.dispose();
         return;
       case 'openPage':
-        await this.usePage(openReportPage);
-        return;
+        return this.usePage(openReportPage);
       case 'copyLink':
-        await this.usePage(copyReportLink);
-        return;
+        return this.usePage(copyReportLink);
     }
   }
-}
-
-/** The folder from which the panel may load files. */
-function webviewRoot(extensionUri: vscode.Uri): vscode.Uri {
-  return vscode.Uri.joinPath(extensionUri, 'dist');
 }
 
 /**
  * The panel's page: an empty `<main>`, which the script fills and styles, and a live region for screen readers. Only
  * the script with this page's nonce may load or run.
+ * @param root the folder from which the panel may load files.
  * @param language of the report's words, as a BCP 47 tag.
  */
-function panelPage(webview: vscode.Webview, extensionUri: vscode.Uri, language: string): string {
+function panelPage(webview: vscode.Webview, root: vscode.Uri, language: string): string {
   const nonce = crypto.randomUUID();
-  const script = webview.asWebviewUri(vscode.Uri.joinPath(webviewRoot(extensionUri), 'webview.js'));
+  const script = webview.asWebviewUri(vscode.Uri.joinPath(root, 'webview.js'));
   const policy = `default-src 'none'; script-src 'nonce-${nonce}'`;
   return `<!DOCTYPE html>
 <html lang="${language}">
@@ -265,8 +243,15 @@ function panelPage(webview: vscode.Webview, extensionUri: vscode.Uri, language: 
 </html>`;
 }
 
+type WithSources = Pick<AppBase, 'marks' | 'files'>;
+
+/** The file or document that a report was made from; `undefined` if it is unknown. */
+export function sourceOf({ marks, files }: WithSources, report: ReportRef): vscode.Uri | undefined {
+  return files.of(report)?.uri ?? marks.documentsOf(report)[0]?.uri;
+}
+
 /** Whether the report's sentences can be shown in a text editor. */
-export function canReveal({ marks, files }: Pick<AppBase, 'marks' | 'files'>, report: ReportRef): boolean {
-  const uri = files.of(report)?.uri ?? marks.documentsOf(report)[0]?.uri;
+export function canReveal(app: WithSources, report: ReportRef): boolean {
+  const uri = sourceOf(app, report);
   return uri !== undefined && documentKindOf(uri.path) === null;
 }

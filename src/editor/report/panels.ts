@@ -3,7 +3,7 @@ import type { FetchedReport } from '../../client/client.ts';
 import type { AppBase, Reports } from '../app.ts';
 import { setContextKey } from '../contextKeys.ts';
 import { keyOfReport, type ReportRef, type ServiceId } from '../core/reportRef.ts';
-import { ReportPanel } from './panel.ts';
+import { ReportPanel, sourceOf } from './panel.ts';
 
 /**
  * The panel type by which VS Code activates the extension and restores panels; the manifest's `onWebviewPanel`
@@ -118,12 +118,8 @@ export class ReportPanels implements Reports {
       open.reveal(preserveFocus);
       return open;
     }
-    const panel = vscode.window.createWebviewPanel(
-      panelType,
-      vscode.l10n.t('Report'),
-      { viewColumn, preserveFocus },
-      {},
-    );
+    const title = vscode.l10n.t('Report');
+    const panel = vscode.window.createWebviewPanel(panelType, title, { viewColumn, preserveFocus });
     const reportPanel = this.#register(panel, report);
     const last = this.#preview;
     this.#setPreview(reportPanel);
@@ -159,18 +155,16 @@ export class ReportPanels implements Reports {
 
   /** Brings the text of a report to the front, if it is open. @returns its column. */
   async #showText(report: ReportRef): Promise<vscode.ViewColumn | undefined> {
-    const { files, marks } = this.#app;
-    const uri = (files.of(report)?.uri ?? marks.documentsOf(report)[0]?.uri)?.toString();
+    const uri = sourceOf(this.#app, report);
     const groups = vscode.window.tabGroups.all.filter(({ tabs }) =>
-      tabs.some(({ input }) => input instanceof vscode.TabInputText && input.uri.toString() === uri),
+      tabs.some(
+        ({ input }) => input instanceof vscode.TabInputText && input.uri.toString() === uri?.toString(),
+      ),
     );
-    const group = groups.find(({ isActive }) => isActive) ?? groups[0];
-    if (uri === undefined || !group) return undefined;
-    await vscode.window.showTextDocument(vscode.Uri.parse(uri), {
-      viewColumn: group.viewColumn,
-      preserveFocus: true,
-    });
-    return group.viewColumn;
+    const { viewColumn } = groups.find(({ isActive }) => isActive) ?? groups[0] ?? {};
+    if (!uri || !viewColumn) return undefined;
+    await vscode.window.showTextDocument(uri, { viewColumn, preserveFocus: true });
+    return viewColumn;
   }
 
   #register(panel: vscode.WebviewPanel, report: ReportRef): ReportPanel {
@@ -181,9 +175,7 @@ export class ReportPanels implements Reports {
       if (this.#open.get(key) === reportPanel) this.#open.delete(key);
       if (this.#preview === reportPanel) this.#setPreview(undefined);
     });
-    panel.onDidChangeViewState(() => {
-      this.#updatePreviewKey();
-    });
+    panel.onDidChangeViewState(this.#updatePreviewKey, this);
     return reportPanel;
   }
 }

@@ -4,10 +4,9 @@ import { documentKindOf } from '../../prose/languageOf.ts';
 import { placeInDocument } from '../../text/ranges.ts';
 import type { AppBase } from '../app.ts';
 import { nearestOccurrence } from '../core/track.ts';
-import { isSameReport, type ReportRef, type ServiceId } from '../core/reportRef.ts';
+import { isSameReport, type ReportRef } from '../core/reportRef.ts';
 import { withCancel } from '../progress.ts';
-import { columnOf, isNotebookCell, languageIdOf, nameOf, rangeOf } from '../text/document.ts';
-import type { ProseReader } from '../text/prose.ts';
+import { columnOf, isNotebookCell, languageIdOf, nameOf, openDocument, rangeOf } from '../text/document.ts';
 import { documentToScan } from '../text/sourceText.ts';
 import { commandAction, UserError } from '../userError.ts';
 
@@ -16,17 +15,15 @@ export type ReportSources = Pick<AppBase, 'marks' | 'files' | 'prose'>;
 
 /**
  * Selects a sentence of the report in the editor: at its mark, or else where its text occurs in the scanned file.
- * @param service that stores the report.
  * @param place a sentence, or some words of one: UTF-16 offsets into the report's content.
  * @throws UserError when the file is unknown or gone, or no longer contains the sentence.
  */
 export async function revealSentence(
   { marks, files, prose }: ReportSources,
-  service: ServiceId,
-  report: Pick<Report, 'id' | 'content' | 'result'>,
+  ref: ReportRef,
+  report: Pick<Report, 'content' | 'result'>,
   place: Span,
 ): Promise<void> {
-  const ref = { service, id: report.id };
   const marked = marks.documentsOf(ref);
   for (const document of marked) {
     const mark = marks
@@ -34,10 +31,7 @@ export async function revealSentence(
       ?.sentences.find(
         ({ contentStart, contentEnd }) => contentStart <= place.start && place.start < contentEnd,
       );
-    if (mark) {
-      await select(document, rangeOf(document, mark));
-      return;
-    }
+    if (mark) return select(document, rangeOf(document, mark));
   }
   const file = files.of(ref)?.uri ?? marked[0]?.uri;
   if (!file) throw unknownFile();
@@ -66,29 +60,25 @@ function unknownFile(): UserError {
 }
 
 async function findSentence(
-  reader: ProseReader,
+  reader: AppBase['prose'],
   document: vscode.TextDocument,
   { content, result }: Pick<Report, 'content' | 'result'>,
   place: Span,
 ): Promise<vscode.Range | undefined> {
   const { start, end } =
     result.segments.find((segment) => segment.start <= place.start && place.start < segment.end) ?? place;
-  const sentence = content.slice(start, end);
   const title = vscode.l10n.t('Inkling: looking for the sentence in {0}', nameOf(document.uri));
   const text = document.getText();
   const prose = await withCancel(title, (signal) =>
     reader.ask({ wanted: 'prose', document: text, languageId: languageIdOf(document) }, signal),
   );
-  const found = nearestOccurrence(prose?.text ?? text, sentence, start);
-  if (!found) return undefined;
-  return rangeOf(document, prose ? placeInDocument(text, prose, found) : found);
+  const found = nearestOccurrence(prose?.text ?? text, content.slice(start, end), start);
+  return found && rangeOf(document, prose ? placeInDocument(text, prose, found) : found);
 }
 
 async function select(document: vscode.TextDocument, selection: vscode.Range): Promise<void> {
-  await vscode.window.showTextDocument(document, {
-    viewColumn: columnOf(document) ?? vscode.ViewColumn.One,
-    selection,
-  });
+  const viewColumn = columnOf(document) ?? vscode.ViewColumn.One;
+  await vscode.window.showTextDocument(document, { viewColumn, selection });
 }
 
 /**
@@ -103,34 +93,29 @@ export async function scanAgain({ marks, files }: ReportSources, report: ReportR
   // Marks follow a renamed file; a notebook's are in its cells.
   const uri = marked && !isNotebookCell(marked) ? marked.uri : file?.uri;
   if (!uri) throw unknownFile();
-  if (file?.isPart) await selectAgain(marks, report, uri);
-  const shown = reportShownIn(marks, uri);
-  await vscode.commands.executeCommand(file?.isPart ? 'inkling.scanSelection' : 'inkling.scanFile', uri);
-  const shownNow = reportShownIn(marks, uri);
-  return shownNow !== undefined && !isSameReport(shownNow, shown);
-}
-
-function reportShownIn(marks: ReportSources['marks'], uri: vscode.Uri): ReportRef | undefined {
-  const document = vscode.workspace.textDocuments.find((open) => open.uri.toString() === uri.toString());
-  return document && marks.of(document)?.report;
-}
-
-/** Selects from the first to the last sentence of the report. */
-async function selectAgain(marks: ReportSources['marks'], report: ReportRef, uri: vscode.Uri): Promise<void> {
-  const document = marks.documentsOf(report)[0];
-  const sentences = (document && marks.of(document)?.sentences) ?? [];
-  const [first, last] = [sentences[0], sentences.at(-1)];
-  if (!document || !first || !last) {
-    throw new UserError(
-      vscode.l10n.t(
-        'This report covers part of {0}, and its marks are gone. Select that part and run Scan Selection, or scan the whole file.',
-        nameOf(uri),
-      ),
-      [commandAction(vscode.l10n.t('Scan Whole File'), 'inkling.scanFile', uri)],
-    );
+  if (file?.isPart) {
+    const sentences = (marked && marks.of(marked)?.sentences) ?? [];
+    const [first, last] = [sentences[0], sentences.at(-1)];
+    if (!marked || !first || !last) throw lostSelection(uri);
+    const { start } = rangeOf(marked, first);
+    await select(await documentToScan(uri), new vscode.Range(start, rangeOf(marked, last).end));
   }
-  await vscode.window.showTextDocument(await documentToScan(uri), {
-    viewColumn: columnOf(document) ?? vscode.ViewColumn.One,
-    selection: new vscode.Range(rangeOf(document, first).start, rangeOf(document, last).end),
-  });
+  const reportShown = (): ReportRef | undefined => {
+    const document = openDocument(uri);
+    return document && marks.of(document)?.report;
+  };
+  const before = reportShown();
+  await vscode.commands.executeCommand(file?.isPart ? 'inkling.scanSelection' : 'inkling.scanFile', uri);
+  const after = reportShown();
+  return after !== undefined && !isSameReport(after, before);
+}
+
+function lostSelection(uri: vscode.Uri): UserError {
+  return new UserError(
+    vscode.l10n.t(
+      'This report covers part of {0}, and its marks are gone. Select that part and run Scan Selection, or scan the whole file.',
+      nameOf(uri),
+    ),
+    [commandAction(vscode.l10n.t('Scan Whole File'), 'inkling.scanFile', uri)],
+  );
 }

@@ -1,8 +1,10 @@
 import * as vscode from 'vscode';
 import type { Report } from '../../api/report.ts';
 import { wholeReport, type FetchedReport } from '../../client/client.ts';
+import type { ReportContext } from '../../report/view/view.ts';
 import { writeFile } from '../text/document.ts';
-import type { ReportLanguage } from '../../report/words/reportWords.ts';
+
+type FileContext = Omit<ReportContext, 'actions'>;
 
 interface Format extends vscode.QuickPickItem {
   ending: 'html' | 'md' | 'json';
@@ -11,14 +13,9 @@ interface Format extends vscode.QuickPickItem {
 /**
  * Saves the report in a format and place that the user chooses. A report without a result can only be saved as
  * JSON.
- * @param host of the service that has the report, or `null` for this machine.
  * @throws UserError when the file can't be written.
  */
-export async function saveReport(
-  fetched: FetchedReport,
-  host: string | null,
-  language: ReportLanguage,
-): Promise<void> {
+export async function saveReport(fetched: FetchedReport, context: FileContext): Promise<void> {
   const report = wholeReport(fetched);
   const json: Format = {
     label: 'JSON',
@@ -42,38 +39,28 @@ export async function saveReport(
     ...(folder ? { defaultUri: vscode.Uri.joinPath(folder, `${name}-inkling.${ending}`) } : {}),
   });
   if (!target) return;
-  const [{ reportDocument }, { reportMarkdown }] = await Promise.all([
-    import('../../report/formats/html.ts'),
-    import('../../report/formats/markdown.ts'),
-  ]);
-  const text =
-    report === null || ending === 'json'
-      ? JSON.stringify(fieldsOf(fetched, host), null, 2)
-      : (ending === 'md' ? reportMarkdown : reportDocument)(report, contextOf(host, language));
-  await writeFile(target, text);
+  await writeFile(target, await textOf(fetched, report, ending, context));
   vscode.window.setStatusBarMessage(vscode.l10n.t('Report saved.'), 4000);
 }
 
-/**
- * Copies the verdict and its figures to the clipboard, without the text.
- * @param host as for `saveReport`.
- */
-export async function copySummary(
-  report: Report,
-  host: string | null,
-  language: ReportLanguage,
-): Promise<void> {
+async function textOf(
+  { fields }: FetchedReport,
+  report: Report | null,
+  ending: Format['ending'],
+  context: FileContext,
+): Promise<string> {
+  if (report && ending === 'md')
+    return (await import('../../report/formats/markdown.ts')).reportMarkdown(report, context);
+  if (report && ending === 'html')
+    return (await import('../../report/formats/html.ts')).reportDocument(report, context);
+  // A report on this machine has no lasting address.
+  const isLasting = ([name]: [string, unknown]): boolean => context.host !== null || name !== 'url';
+  return JSON.stringify(Object.fromEntries(Object.entries(fields).filter(isLasting)), null, 2);
+}
+
+/** Copies the verdict and its figures to the clipboard, without the text. */
+export async function copySummary(report: Report, context: FileContext): Promise<void> {
   const { reportSummary } = await import('../../report/formats/markdown.ts');
-  await vscode.env.clipboard.writeText(reportSummary(report, contextOf(host, language)));
+  await vscode.env.clipboard.writeText(reportSummary(report, context));
   vscode.window.setStatusBarMessage(vscode.l10n.t('Summary copied.'), 4000);
-}
-
-function contextOf(host: string | null, language: ReportLanguage) {
-  return { ...language, host, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone };
-}
-
-/** All fields of the response. A report on this machine has no lasting address, so its `url` is left out. */
-function fieldsOf({ fields }: FetchedReport, host: string | null): object {
-  if (host !== null) return fields;
-  return Object.fromEntries(Object.entries(fields).filter(([name]) => name !== 'url'));
 }
