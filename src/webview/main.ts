@@ -8,11 +8,7 @@ import { filters, type Filter } from '../report/view/text.ts';
 import { filled } from '../report/words/words.ts';
 
 /** The reader's place in a report. */
-interface ReadingPlace {
-  filter: Filter;
-  /** The scroll position in CSS pixels. */
-  top: number;
-}
+type ReadingPlace = Omit<PanelState, 'report'>;
 
 /**
  * Makes a report's view interactive: bars and sentences highlight each other, and there are arrow keys, jumps to
@@ -21,14 +17,14 @@ interface ReadingPlace {
  */
 class ReportReader {
   readonly #root: HTMLElement;
-  /** The bars and sentence pieces of the current view, in order. A sentence may have several pieces. */
+  /** The bars of the current view, in order. */
   #bars: readonly Marked[] = [];
-  #pieces: Marked[] = [];
-  /** The pieces by their sentence's number. */
+  /** The pieces of the added sentences, by their number, in order. A sentence may have several pieces. */
   #piecesOf = new Map<number, Marked[]>();
   #readout: Element | undefined;
   /** The readout's text while nothing is highlighted. */
   #hint = '';
+  /** The highlighted bar and pieces. */
   #on: Marked[] = [];
   /** The rest of the text, not yet added. */
   #steps: Iterator<string> | undefined;
@@ -37,24 +33,14 @@ class ReportReader {
 
   constructor(root: HTMLElement) {
     this.#root = root;
-    root.addEventListener('click', (event) => {
-      this.#click(event);
-    });
-    root.addEventListener('keydown', (event) => {
-      this.#key(event);
-    });
-    root.addEventListener('pointerover', (event) => {
-      this.#hover(event);
-    });
-    root.addEventListener('pointerleave', (event) => {
-      this.#hover(event);
-    });
+    root.addEventListener('click', this.#click.bind(this));
+    root.addEventListener('keydown', this.#key.bind(this));
+    root.addEventListener('pointerover', this.#hover.bind(this));
+    root.addEventListener('pointerleave', this.#hover.bind(this));
     root.addEventListener('focusin', ({ target }) => {
       this.#highlight(sentenceElement(target));
     });
-    root.addEventListener('change', () => {
-      this.#filtered();
-    });
+    root.addEventListener('change', this.#filtered.bind(this));
     document.addEventListener('scrollend', () => {
       saveState({ top: Math.round(scrollY) });
     });
@@ -72,10 +58,9 @@ class ReportReader {
     const choice = this.#root.querySelector<HTMLInputElement>(`.filter [value="${filter}"]`);
     if (choice) choice.checked = true;
     announce(this.#root.querySelector('h1')?.textContent ?? '');
-    this.#bars = this.#all('.score-bar [data-s]');
-    this.#pieces = [];
+    this.#bars = [...this.#root.querySelectorAll<Marked>('.score-bar [data-s]')];
     this.#piecesOf = new Map();
-    this.#register(this.#all('article [data-s]'));
+    this.#register(this.#root.querySelectorAll<Marked>('article [data-s]'));
     this.#on = [];
     this.#readout = this.#addReadout();
     makeTabStop(this.#bars[0]);
@@ -117,19 +102,18 @@ class ReportReader {
     box.innerHTML = next.value;
     box.style.setProperty('--paragraphs', String(box.children.length));
     article.append(box);
-    this.#register([...box.querySelectorAll<Marked>('[data-s]')]);
+    this.#register(box.querySelectorAll<Marked>('[data-s]'));
     return true;
   }
 
   /** Registers pieces, which come after the earlier ones. */
-  #register(pieces: readonly Marked[]): void {
-    for (const piece of pieces) {
-      this.#pieces.push(piece);
-      const { first } = numbersOf(piece);
-      const others = this.#piecesOf.get(first);
-      if (others) others.push(piece);
-      else this.#piecesOf.set(first, [piece]);
-    }
+  #register(pieces: NodeListOf<Marked>): void {
+    for (const [number, more] of Map.groupBy(pieces, (piece) => numbersOf(piece).first))
+      this.#piecesOf.set(number, [...(this.#piecesOf.get(number) ?? []), ...more]);
+  }
+
+  get #pieces(): Marked[] {
+    return [...this.#piecesOf.values()].flat();
   }
 
   /** Adds a line under the legend for the highlighted sentence; `undefined` if there is no score bar. */
@@ -198,10 +182,11 @@ class ReportReader {
     } else {
       this.#addAll();
       const isShown = bandShown(this.#filter());
-      const row = (
-        this.#bars.includes(element) ? this.#bars : this.#pieces.filter((piece) => piece.id !== '')
-      ).filter((candidate) => candidate === element || isShown(candidate));
-      const next = row[indexForKey(event.key, row.indexOf(element), row.length)];
+      const isBar = this.#bars.includes(element);
+      const row = (isBar ? this.#bars : this.#pieces.filter(isFirstPiece)).filter(
+        (candidate) => candidate === element || isShown(candidate),
+      );
+      const next = row[moves[event.key]?.(row.indexOf(element), row.length) ?? -1];
       if (!next) return;
       makeTabStop(next);
       element.tabIndex = -1;
@@ -246,21 +231,22 @@ class ReportReader {
       makeTabStop(row.find(shown));
     }
     const sentences = this.#pieces.filter(
-      ({ id, classList }) => id !== '' && !classList.contains('unmarked'),
+      (piece) => isFirstPiece(piece) && !piece.classList.contains('unmarked'),
     );
     const counts = { shown: sentences.filter(shown).length, all: sentences.length };
     const words = this.#root.querySelector('.filter')?.getAttribute('data-shown') ?? '';
     announce(filled(words, counts));
     saveState({ filter });
   }
-
-  #all(selector: string): Marked[] {
-    return [...this.#root.querySelectorAll<Marked>(selector)];
-  }
 }
 
 /** A bar or a piece of a sentence. */
 type Marked = HTMLElement | SVGElement;
+
+/** Only the first piece of a sentence has an id. */
+function isFirstPiece({ id }: Marked): boolean {
+  return id !== '';
+}
 
 /** Whether the filter shows an element. */
 function bandShown(filter: Filter): (element: Marked) => boolean {
@@ -289,23 +275,15 @@ function spanOf(element: Element): Span {
   };
 }
 
-/** The next position for a key in a row of this length; -1 for other keys. */
-function indexForKey(key: string, at: number, length: number): number {
-  switch (key) {
-    case 'ArrowRight':
-    case 'ArrowDown':
-      return at + 1;
-    case 'ArrowLeft':
-    case 'ArrowUp':
-      return at - 1;
-    case 'Home':
-      return 0;
-    case 'End':
-      return length - 1;
-    default:
-      return -1;
-  }
-}
+/** The next position in a row of this length, by key. */
+const moves: Partial<Record<string, (at: number, length: number) => number>> = {
+  ArrowRight: (at) => at + 1,
+  ArrowDown: (at) => at + 1,
+  ArrowLeft: (at) => at - 1,
+  ArrowUp: (at) => at - 1,
+  Home: () => 0,
+  End: (_at, length) => length - 1,
+};
 
 /** VS Code's interface for a webview's script. */
 interface EditorApi {
