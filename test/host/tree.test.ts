@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { ListPage } from '../../src/client/client.ts';
 import { ApiError } from '../../src/client/errors.ts';
 import type { Entry, Item } from '../../src/editor/core/items.ts';
-import { refreshOnFocus } from '../../src/editor/tree/register.ts';
+import { refreshOnFocus, withOneMore } from '../../src/editor/tree/register.ts';
 import { PagedTreeProvider } from '../../src/editor/tree/provider.ts';
 import { reportRow, projectRow } from './rows.ts';
 
@@ -95,8 +95,8 @@ describe('the rows of a view', () => {
     const [bees] = await provider.getChildren();
     assert.deepEqual(await labels(bees), ['Report 1', 'Report 2', 'Load more']);
     fake.reads = [];
-    await provider.insert('bees', reportRow('0', 'bees'), 2, () => true, Infinity);
-    await provider.countOne('bees', Infinity);
+    await provider.change('bees', (list) => list.insert(reportRow('0', 'bees'), 2, () => true, Infinity));
+    await provider.change(null, (list) => list.update((row) => withOneMore(row, 'bees'), Infinity));
     assert.deepEqual(await labels(bees), ['Report 0', 'Report 1', 'Load more']);
     const [counted] = await provider.getChildren();
     assert.equal(counted && provider.getTreeItem(counted).description, '4 reports');
@@ -107,8 +107,10 @@ describe('the rows of a view', () => {
     const [bees] = await provider.getChildren();
     await provider.getChildren(bees);
     fake.reads = [];
-    await provider.insert('bees', reportRow('0', 'bees'), 2, () => undefined, Infinity);
-    await provider.countOne('birds', Infinity);
+    await provider.change('bees', (list) =>
+      list.insert(reportRow('0', 'bees'), 2, () => undefined, Infinity),
+    );
+    await provider.change(null, (list) => list.update((row) => withOneMore(row, 'birds'), Infinity));
     assert.deepEqual(fake.reads, ['bees@top', '*@top']);
   });
 
@@ -131,7 +133,7 @@ describe('the rows of a view', () => {
       earlier.map((row) => provider.getParent(row)),
       [head, head],
     );
-    await provider.insert(null, of('4'), 2, () => true, Infinity);
+    await provider.change(null, (list) => list.insert(of('4'), 2, () => true, Infinity));
     const [newest] = await provider.getChildren();
     assert.deepEqual(await labels(newest), ['Report 3', 'Report 2'], 'as far as the list is shown');
     const above = provider.getParent(head);
@@ -140,8 +142,8 @@ describe('the rows of a view', () => {
   });
 
   it('that no one looks at are left alone: they are read when they are shown', async () => {
-    await provider.insert('bees', reportRow('0', 'bees'), 2, () => true, Infinity);
-    await provider.countOne('bees', Infinity);
+    await provider.change('bees', (list) => list.insert(reportRow('0', 'bees'), 2, () => true, Infinity));
+    await provider.change(null, (list) => list.update((row) => withOneMore(row, 'bees'), Infinity));
     assert.deepEqual(fake.reads, []);
   });
 

@@ -146,27 +146,18 @@ export class PagedTreeProvider implements vscode.TreeDataProvider<Item>, vscode.
   }
 
   /**
-   * Adds a row for a new item to a shown list, or reads the list again if the item's place is unknown.
-   * @param since when its creation was requested, by `performance.now()`.
+   * Changes a shown list without reading it.
+   * @param change returns whether the list is now correct; if not, the list is read again.
    */
-  async insert(
-    key: ListKey,
-    row: Entry,
-    pageSize: number,
-    isBefore: (other: Entry) => boolean | undefined,
-    since: number,
-  ): Promise<void> {
-    await this.#change(key, (list) => list.insert(row, pageSize, isBefore, since));
-  }
-
-  /** Counts a new report in its project's row, or reads the projects again if there is no such row. */
-  async countOne(name: string, since: number): Promise<void> {
-    const counted = (row: Entry): Entry | undefined => {
-      if (row.kind !== 'project' || row.project.project !== name) return undefined;
-      const { reports } = row.project;
-      return { ...row, project: { ...row.project, reports: reports === null ? null : reports + 1 } };
-    };
-    await this.#change(null, (list) => list.update(counted, since));
+  async change(key: ListKey, change: (list: PagedList<Entry>) => Promise<boolean>): Promise<void> {
+    const shown = this.#lists.get(key);
+    await shown?.reading; // that read may have begun before the item existed
+    if (!shown?.reading) return;
+    const isRight = !shown.failure && (await change(shown.list).catch(() => false));
+    if (shown.list.isClosed) return; // the list that replaces this one has the change
+    if (!isRight) await this.#attempt(shown, refresh);
+    else this.#read.fire();
+    this.#changed.fire(shown.parent);
   }
 
   /** Repeats the failed read. */
@@ -184,18 +175,6 @@ export class PagedTreeProvider implements vscode.TreeDataProvider<Item>, vscode.
     for (const { list } of this.#lists.values()) list.close();
     this.#changed.dispose();
     this.#read.dispose();
-  }
-
-  /** @param change returns whether the list is now correct; if not, the list is read again. */
-  async #change(key: ListKey, change: (list: PagedList<Entry>) => Promise<boolean>): Promise<void> {
-    const shown = this.#lists.get(key);
-    await shown?.reading; // that read may have begun before the item existed
-    if (!shown?.reading) return;
-    const isRight = !shown.failure && (await change(shown.list).catch(() => false));
-    if (shown.list.isClosed) return; // the list that replaces this one has the change
-    if (!isRight) await this.#attempt(shown, refresh);
-    else this.#read.fire();
-    this.#changed.fire(shown.parent);
   }
 
   async #readAndShow(key: ListKey, read: Read): Promise<void> {

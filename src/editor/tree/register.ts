@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { toListedReport } from '../../client/client.ts';
 import type { App, Trees } from '../app.ts';
 import { registerCommands } from '../commands.ts';
-import { selectionFrom, type Selection, type ViewId } from '../core/items.ts';
+import { type Entry, type ListKey, selectionFrom, type Selection, type ViewId } from '../core/items.ts';
 import { clientFor } from '../errors.ts';
 import { withoutBidiControls } from '../words.ts';
 import {
@@ -54,24 +54,18 @@ export function registerTrees(app: Omit<App, 'trees'>): Trees {
   };
   const refresh = (): void => void refreshBoth();
   /** Inserts a report into both views if they show its service and it matches their filter. */
-  const insert: (...given: Parameters<Trees['insert']>) => Promise<void> = async (
-    fetched,
-    service,
-    since,
-    wholeFile,
-  ) => {
+  const insert = async (...given: Parameters<Trees['insert']>): Promise<void> => {
+    const [fetched, service, since, wholeFile] = given;
     if (app.connected().service !== service) return;
     const order = reportOrder(app.host);
     const report = toListedReport(fetched);
     const { project, result } = report;
-    const addTo = ({ provider }: ListView, under: string | null): Promise<void> =>
-      provider.insert(
-        under,
-        toReportItem(report, service, under, order, wholeFile),
-        order.per_page,
-        (other) => (other.kind === 'report' ? precedes(report, other.report, order) : undefined),
-        since,
-      );
+    const addTo = ({ provider }: ListView, under: ListKey): Promise<void> => {
+      const row = toReportItem(report, service, under, order, wholeFile);
+      const isBefore = (other: Entry): boolean | undefined =>
+        other.kind === 'report' ? precedes(report, other.report, order) : undefined;
+      return provider.change(under, (list) => list.insert(row, order.per_page, isBefore, since));
+    };
     const isListed =
       filter.scan === null &&
       (filter.project === null || filter.project === project) &&
@@ -79,7 +73,7 @@ export function registerTrees(app: Omit<App, 'trees'>): Trees {
     if (isListed) await addTo(reports, null);
     if (project === null) return;
     await addTo(projects, project);
-    await projects.provider.countOne(project, since);
+    await projects.provider.change(null, (list) => list.update((row) => withOneMore(row, project), since));
   };
   const applyFilter = (next: ReportFilter): void => {
     filter = next;
@@ -188,6 +182,13 @@ export function registerTrees(app: Omit<App, 'trees'>): Trees {
     refresh,
     insert: (...given) => void insert(...given).catch(refresh),
   };
+}
+
+/** The row of a project that got another report; `undefined` for other rows. */
+export function withOneMore(row: Entry, name: string): Entry | undefined {
+  if (row.kind !== 'project' || row.project.project !== name) return undefined;
+  const { reports } = row.project;
+  return { ...row, project: { ...row.project, reports: reports === null ? null : reports + 1 } };
 }
 
 /**
