@@ -4,7 +4,7 @@ import { ApiError } from '../../src/client/errors.ts';
 import type { App } from '../../src/editor/app.ts';
 import { Marks } from '../../src/editor/marks/marks.ts';
 import { ProseReader } from '../../src/editor/text/prose.ts';
-import { RememberedMarks } from '../../src/editor/marks/rememberedMarks.ts';
+import { rememberMarks } from '../../src/editor/marks/rememberedMarks.ts';
 import { closeAll, eventually, fileOf, opened, runningApp } from './harness.ts';
 import { brochure } from './texts.ts';
 
@@ -39,7 +39,7 @@ describe('marks after a reload of the window', () => {
   function reload(reloaded = asBundledHere(app)): Marks {
     const marks = new Marks();
     const prose = new ProseReader(app.context, app.log);
-    disposables.push(new RememberedMarks({ ...reloaded, marks, prose }), marks, prose);
+    disposables.push(rememberMarks({ ...reloaded, marks, prose }), marks, prose);
     return marks;
   }
 

@@ -13,8 +13,7 @@ import {
   type SentenceReason,
 } from '../../report/model/sentenceMarks.ts';
 import type { Severity } from '../../scan/rules.ts';
-import { NewestMap } from './newest.ts';
-import { isSameReport, type ReportRef, type ServiceId } from './reportRef.ts';
+import type { ReportRef, ServiceId } from './reportRef.ts';
 import { type MarkedSentence, type ScoredSentence, TrackedSentences } from './track.ts';
 
 /** How a document reads: as a whole and by sentence. */
@@ -150,51 +149,21 @@ export class MarkedDocument {
 }
 
 /** The marks of a closed document, with a digest instead of its text, so that the text can't be recovered. */
-interface ClosedDocument {
+export interface ClosedDocument {
   scan: Omit<Scan, 'sentences'>;
   sentences: readonly ScoredSentence[];
   dismissed: Set<string>;
   digest: string;
 }
 
-/** The number of closed documents whose marks are in memory. */
-const maxClosed = 50;
+export function closed({ scan: { sentences, ...scan }, dismissed }: MarkedDocument): ClosedDocument {
+  const { asAnalysed, analysedText } = sentences;
+  return { scan, sentences: asAnalysed, dismissed, digest: sha256(analysedText) };
+}
 
-/** The marks of documents closed in this session, shown again when one is opened with the same text. */
-export class ClosedDocuments {
-  readonly #byUri = new NewestMap<string, ClosedDocument>(maxClosed);
-
-  keep(uri: string, { scan: { sentences, ...scan }, dismissed }: MarkedDocument): void {
-    this.#byUri.set(uri, {
-      scan,
-      sentences: sentences.asAnalysed,
-      dismissed,
-      digest: sha256(sentences.analysedText),
-    });
-  }
-
-  /**
-   * Removes and returns the marks of the closed document at this address; `undefined` if there are none for this text.
-   */
-  take(uri: string, text: () => string): MarkedDocument | undefined {
-    const closed = this.#byUri.get(uri);
-    if (!closed) return undefined;
-    const now = text();
-    if (sha256(now) !== closed.digest) return undefined;
-    this.#byUri.delete(uri);
-    const scan: Scan = { ...closed.scan, sentences: new TrackedSentences(now, closed.sentences) };
-    return new MarkedDocument(scan, closed.dismissed);
-  }
-
-  /** Forgets the marks of a report that was deleted. */
-  forget(report: ReportRef): void {
-    for (const [uri, { scan }] of this.#byUri) if (isSameReport(scan.report, report)) this.#byUri.delete(uri);
-  }
-
-  /** @param renamed returns a document's address after files were renamed. */
-  rename(renamed: (uri: string) => string): void {
-    const entries = [...this.#byUri].map(([uri, closed]) => [renamed(uri), closed] as const);
-    this.#byUri.clear();
-    for (const [uri, closed] of entries) this.#byUri.set(uri, closed);
-  }
+/** The marks of a document that was opened again; `undefined` if its text is another one. */
+export function reopened(document: ClosedDocument, text: string): MarkedDocument | undefined {
+  const { scan, sentences, dismissed, digest } = document;
+  if (sha256(text) !== digest) return undefined;
+  return new MarkedDocument({ ...scan, sentences: new TrackedSentences(text, sentences) }, dismissed);
 }

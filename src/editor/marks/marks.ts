@@ -1,7 +1,15 @@
 import * as vscode from 'vscode';
 import type { Marks as SharedMarks } from '../app.ts';
 import { setContextKey } from '../contextKeys.ts';
-import { ClosedDocuments, MarkedDocument, type Reading, type Scan } from '../core/markedDocument.ts';
+import {
+  closed,
+  type ClosedDocument,
+  MarkedDocument,
+  type Reading,
+  reopened,
+  type Scan,
+} from '../core/markedDocument.ts';
+import { NewestMap } from '../core/newest.ts';
 import { isSameReport, type ReportRef } from '../core/reportRef.ts';
 import type { MarkedSentence, TrackedSentences } from '../core/track.ts';
 import { readerOf } from '../text/document.ts';
@@ -15,10 +23,14 @@ import { affectsDiagnostics } from './diagnostics.ts';
  */
 const settleTime = 100;
 
+/** The number of closed documents whose marks are in memory. */
+const maxClosed = 50;
+
 /** The marks of all open scanned documents, by address. They follow edits until they are hidden. */
 export class Marks implements SharedMarks, vscode.Disposable {
   readonly #byUri = new Map<string, MarkedDocument>();
-  readonly #closed = new ClosedDocuments();
+  /** The marks of documents closed in this session, shown again when one is opened with the same text. */
+  readonly #closed = new NewestMap<string, ClosedDocument>(maxClosed);
   readonly #decorations = new Decorations();
   /** Documents with recent edits, to be painted at the next pause. */
   readonly #settling = new Map<vscode.TextDocument, NodeJS.Timeout>();
@@ -77,7 +89,8 @@ export class Marks implements SharedMarks, vscode.Disposable {
   }
 
   forget(report: ReportRef): void {
-    this.#closed.forget(report);
+    for (const [uri, { scan }] of this.#closed)
+      if (isSameReport(scan.report, report)) this.#closed.delete(uri);
     for (const document of this.documentsOf(report)) this.hide(document);
   }
 
@@ -120,8 +133,10 @@ export class Marks implements SharedMarks, vscode.Disposable {
 
   #restore(document: vscode.TextDocument): void {
     const uri = document.uri.toString();
-    const marked = this.#closed.take(uri, () => document.getText());
+    const known = this.#closed.get(uri);
+    const marked = known && reopened(known, document.getText());
     if (!marked || this.#byUri.has(uri)) return;
+    this.#closed.delete(uri);
     this.#byUri.set(uri, marked);
     this.#notify(document);
   }
@@ -131,7 +146,7 @@ export class Marks implements SharedMarks, vscode.Disposable {
     const marked = this.#byUri.get(uri);
     if (!marked) return;
     this.#byUri.delete(uri);
-    this.#closed.keep(uri, marked);
+    this.#closed.set(uri, closed(marked));
     this.#notify(document);
   }
 
@@ -144,7 +159,9 @@ export class Marks implements SharedMarks, vscode.Disposable {
     for (const document of textDocuments) {
       if (renamedUri(files, document.uri.toString()) !== document.uri.toString()) this.#keep(document);
     }
-    this.#closed.rename((uri) => renamedUri(files, uri));
+    const entries = [...this.#closed];
+    this.#closed.clear();
+    for (const [uri, document] of entries) this.#closed.set(renamedUri(files, uri), document);
     textDocuments.forEach(this.#restore, this);
   }
 

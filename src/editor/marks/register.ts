@@ -4,7 +4,7 @@ import { registerCommands, type Place } from '../commands.ts';
 import { columnOf, openDocument, rangeOf } from '../text/document.ts';
 import { createDiagnostics } from './diagnostics.ts';
 import type { Marks } from './marks.ts';
-import { RememberedMarks } from './rememberedMarks.ts';
+import { rememberMarks } from './rememberedMarks.ts';
 import { createCodeLens, createStatusBar } from './statusBar.ts';
 
 function createLightBulb(marks: Marks, { context }: App): vscode.Disposable {
@@ -40,10 +40,10 @@ function createHover(marks: Marks, app: App): vscode.Disposable {
 
 /** The marks in the editor, their hover, their status bar item, their problems and their commands. */
 export function registerMarks(app: App, marks: Marks): void {
-  const walk = new FlaggedWalk(marks);
+  const { position, goToFlagged } = createFlaggedWalk(marks);
   app.context.subscriptions.push(
-    walk,
-    new RememberedMarks(app),
+    position,
+    rememberMarks(app),
     createHover(marks, app),
     createStatusBar(marks, app),
     createCodeLens(marks, app),
@@ -88,8 +88,8 @@ export function registerMarks(app: App, marks: Marks): void {
       const at = markedAt(place);
       if (at) await (await import('./flaggedSentence.ts')).reportFalsePositive(app, at.marked);
     },
-    'inkling.nextFlagged': (from) => walk.goToFlagged('next', from),
-    'inkling.previousFlagged': () => walk.goToFlagged('previous'),
+    'inkling.nextFlagged': (from) => goToFlagged('next', from),
+    'inkling.previousFlagged': () => goToFlagged('previous'),
   });
 }
 
@@ -97,26 +97,26 @@ export function registerMarks(app: App, marks: Marks): void {
 const shownFor = 5000;
 
 /** Moves the cursor to the next or previous sentence that reads like AI, wrapping around at the document's end. */
-class FlaggedWalk implements vscode.Disposable {
-  readonly #marks: Marks;
-  readonly #position = vscode.window.createStatusBarItem(
-    'inkling.position',
-    vscode.StatusBarAlignment.Right,
-    89,
-  );
-  #timer: NodeJS.Timeout | undefined;
+function createFlaggedWalk(marks: Marks) {
+  const position = vscode.window.createStatusBarItem('inkling.position', vscode.StatusBarAlignment.Right, 89);
+  position.name = vscode.l10n.t('Inkling: Flagged Sentence');
+  let timer: NodeJS.Timeout | undefined;
 
-  constructor(marks: Marks) {
-    this.#marks = marks;
-    this.#position.name = vscode.l10n.t('Inkling: Flagged Sentence');
-  }
+  const announce = (text: string): void => {
+    position.text = text;
+    // Screen readers announce an alert when it appears, but not a status bar message.
+    position.accessibilityInformation = { label: text, role: 'alert' };
+    position.show();
+    clearTimeout(timer);
+    timer = setTimeout(position.hide.bind(position), shownFor);
+  };
 
   /** @param from the place of the followed link; without it, the active editor's cursor. */
-  async goToFlagged(direction: 'next' | 'previous', from?: Place): Promise<void> {
+  const goToFlagged = async (direction: 'next' | 'previous', from?: Place): Promise<void> => {
     const editor = from ? await editorOf(from.uri) : vscode.window.activeTextEditor;
     if (!editor) return;
     const { document } = editor;
-    const flagged = this.#marks.of(document)?.flagged() ?? [];
+    const flagged = marks.of(document)?.flagged() ?? [];
     const offset = from?.offset ?? document.offsetAt(editor.selection.active);
     const isNext = direction === 'next';
     const found = isNext
@@ -125,30 +125,16 @@ class FlaggedWalk implements vscode.Disposable {
     // -1 wraps around to the first or the last one.
     const sentence = isNext ? flagged[Math.max(found, 0)] : flagged.at(found);
     if (!sentence) {
-      this.#announce(vscode.l10n.t('No sentence here reads like AI'));
+      announce(vscode.l10n.t('No sentence here reads like AI'));
       return;
     }
     const range = rangeOf(document, sentence);
     editor.selection = new vscode.Selection(range.start, range.start);
     editor.revealRange(range, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
-    this.#announce(
-      vscode.l10n.t('Flagged sentence {0} of {1}', flagged.indexOf(sentence) + 1, flagged.length),
-    );
-  }
+    announce(vscode.l10n.t('Flagged sentence {0} of {1}', flagged.indexOf(sentence) + 1, flagged.length));
+  };
 
-  dispose(): void {
-    clearTimeout(this.#timer);
-    this.#position.dispose();
-  }
-
-  #announce(text: string): void {
-    this.#position.text = text;
-    // Screen readers announce an alert when it appears, but not a status bar message.
-    this.#position.accessibilityInformation = { label: text, role: 'alert' };
-    this.#position.show();
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(this.#position.hide.bind(this.#position), shownFor);
-  }
+  return { position, goToFlagged };
 }
 
 /** Shows the document, in its visible editor if there is one. */
