@@ -46,7 +46,6 @@ export async function run(): Promise<void> {
     report: { service: null, id: 'bench' },
     ranges: [],
     result: { verdict: 'mixed', confidence: 'high', score: 0.5, reasons: [] },
-    isJudged: true,
     ownReasons: [],
     sentences: new TrackedSentences(document.getText(), scored),
   });

@@ -2,7 +2,7 @@ import type * as vscode from 'vscode';
 import type { Client, FetchedReport, LocalCalls } from '../client/client.ts';
 import type { ServiceAddress } from '../client/address.ts';
 import type { ReportLanguage } from '../report/words/reportWords.ts';
-import type { MarkedDocument, Reading, Scan } from './core/markedDocument.ts';
+import type { MarkedDocument, Analysis, Scan } from './core/markedDocument.ts';
 import type { ReportRef, ServiceId } from './core/reportRef.ts';
 import type { ScannedFiles } from './scannedFiles.ts';
 import type { ProseReader } from './text/prose.ts';
@@ -74,7 +74,7 @@ export interface Marks {
   /** Shows a scan's marks instead of those of an earlier one. */
   show(document: vscode.TextDocument, scan: Scan): void;
   /** Shows how the document reads now, or the scan's result again. */
-  showLive(document: vscode.TextDocument, live: Reading | null): void;
+  showLive(document: vscode.TextDocument, live: Analysis | null): void;
   /** Hides the marks of a report that was deleted, in closed documents too. */
   forget(report: ReportRef): void;
   /** Fires when a document's marks appear, change or disappear, or an edit makes them stale or current again. */

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { renameSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import * as vscode from 'vscode';
-import type { Reading } from '../../src/editor/core/markedDocument.ts';
+import type { Analysis } from '../../src/editor/core/markedDocument.ts';
 import { everyEntranceObeysEveryRule, type Called, type Driver, type Place } from '../entrances.ts';
 import { closeAll, eventually, messagesOf, opened, runningApp } from './harness.ts';
 import { setSetting } from './service.ts';
@@ -116,7 +116,7 @@ const editLive: Driver = async (place) => {
   await scanFile(place);
   hide('.hidden', '');
   const document = await vscode.workspace.openTextDocument(uriOf(place));
-  const shown: (Reading | null)[] = [];
+  const shown: (Analysis | null)[] = [];
   const showLive = marks.showLive.bind(marks);
   marks.showLive = (changed, live) => {
     if (changed === document) shown.push(live);

@@ -1,5 +1,3 @@
-import type { Result } from '../../api/report.ts';
-
 /**
  * The address for reporting false positives; `undefined` if there is none.
  * @param setting `inkling.falsePositives.url`; '' for the issues of the repository.
@@ -13,26 +11,20 @@ export function falsePositivesAddress(setting: unknown, repository: string): str
   return url.href;
 }
 
-/** The values that fill the form for a false positive. They reveal nothing about the text, its name or its path. */
-export interface FalsePositive extends Pick<Result, 'confidence'> {
-  /** The extension's version. */
-  version: string;
-  /** Formatted for people; `undefined` without a verdict. */
-  score: string | undefined;
-}
-
 /**
- * The form's address with these values filled in. For an address that ends in `/issues`, the form is at
- * `/issues/new`.
+ * The form's address, filled in. For an address that ends in `/issues`, the form is at `/issues/new`.
+ * @param figures of the report and the extension; they reveal nothing about the text, its name or its path.
  */
-export function falsePositiveForm(address: string, { version, confidence, score }: FalsePositive): string {
+export function falsePositiveForm(
+  address: string,
+  figures: Record<'version' | 'confidence' | 'score', string | undefined>,
+): string {
   const url = new URL(address);
   if (/\/issues\/?$/.test(url.pathname)) {
     url.pathname = url.pathname.replace(/\/?$/, '/new');
     url.searchParams.set('template', 'false-positive.yml');
   }
-  url.searchParams.set('version', version);
-  url.searchParams.set('confidence', confidence);
-  if (score !== undefined) url.searchParams.set('score', score);
+  for (const [name, figure] of Object.entries(figures))
+    if (figure !== undefined) url.searchParams.set(name, figure);
   return url.href;
 }

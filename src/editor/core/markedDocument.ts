@@ -17,10 +17,8 @@ import type { ReportRef, ServiceId } from './reportRef.ts';
 import { type MarkedSentence, type ScoredSentence, TrackedSentences } from './track.ts';
 
 /** How a document reads: as a whole and by sentence. */
-export interface Reading {
+export interface Analysis {
   result: Pick<ResultSummary, 'verdict' | 'confidence' | 'score' | 'reasons' | 'false_alarms'>;
-  /** Whether the text could be judged; otherwise no sentence is marked. */
-  isJudged: boolean;
   sentences: TrackedSentences;
   /** The quotable evidence, in the order of the analysed text; `null` where it was not collected. */
   ownReasons: readonly OwnReason[] | null;
@@ -28,8 +26,8 @@ export interface Reading {
   severity?: Severity | undefined;
 }
 
-/** A reading whose report is stored. */
-export interface Scan extends Reading {
+/** An analysis whose report is stored. */
+export interface Scan extends Analysis {
   /** Its report; its service is the one that analysed the text. */
   report: ReportRef;
   /** The scanned selections, in UTF-16 code units of the document at that time; empty for all of it. */
@@ -50,7 +48,6 @@ export function scanOf(
     ...places,
     report: { service, id },
     result,
-    isJudged: unjudgeableReason(result) === undefined,
     ownReasons: ownReasonsIn(content, result.evidence),
   };
 }
@@ -58,8 +55,8 @@ export function scanOf(
 /** A document's scan as the editor shows it, with later changes. */
 export class MarkedDocument {
   readonly scan: Scan;
-  /** The document's current reading in live mode; its report does not change. */
-  live: Reading | null = null;
+  /** The analysis of the current text in live mode; the report does not change. */
+  live: Analysis | null = null;
   /** The texts of the sentences whose marks the user dismissed. */
   readonly dismissed: Set<string>;
 
@@ -72,9 +69,14 @@ export class MarkedDocument {
     return this.scan.report;
   }
 
-  /** The reading that is shown. */
-  get shown(): Reading {
+  /** The analysis that is shown. */
+  get shown(): Analysis {
     return this.live ?? this.scan;
+  }
+
+  /** Whether the text could be judged; otherwise no sentence is marked. */
+  get isJudged(): boolean {
+    return unjudgeableReason(this.shown.result) === undefined;
   }
 
   /** The report's sentences, in order, at their current places. */
@@ -142,9 +144,8 @@ export class MarkedDocument {
   }
 
   #mayBeMarked(sentence: MarkedSentence): boolean {
-    const { isJudged, sentences } = this.shown;
-    if (!isJudged || !sentence.isMarkable) return false;
-    return this.dismissed.size === 0 || !this.dismissed.has(sentences.analysedTextOf(sentence));
+    if (!this.isJudged || !sentence.isMarkable) return false;
+    return this.dismissed.size === 0 || !this.dismissed.has(this.shown.sentences.analysedTextOf(sentence));
   }
 }
 

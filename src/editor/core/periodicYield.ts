@@ -11,18 +11,12 @@ async function nextFreeTurn(): Promise<void> {
   await nextTurn();
 }
 
-/**
- * Resolves in a later turn of the event loop, a separate one for each caller. Several callers that continued in one
- * turn would together block the thread for too long.
- */
+/** Resolves in a later turn of the event loop, a separate one for each caller, so that they don't add up to a long one. */
 export function yieldTurn(): Promise<void> {
   return (last = last.then(nextFreeTurn));
 }
 
-/**
- * When the loops of this turn have to yield. They share one deadline, because several may run one after another in
- * a turn.
- */
+/** When the loops of this turn have to yield; one deadline for all, because several may run one after another. */
 let yieldDeadline: number | undefined;
 
 function endOfTurn(): number {
@@ -33,10 +27,7 @@ function endOfTurn(): number {
   return yieldDeadline;
 }
 
-/**
- * Lets a long loop yield. Call it before each step and await the result: a promise if loops have used `maxHeld` in
- * this turn, otherwise `undefined`.
- */
+/** Lets a long loop yield: call it before each step and await the result, which is `undefined` if no pause is due. */
 export function yieldIfDue(): Promise<void> | undefined {
   return performance.now() < endOfTurn() ? undefined : yieldTurn();
 }

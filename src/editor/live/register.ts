@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
-import { unjudgeableReason } from '../../report/model/noVerdict.ts';
 import type { App } from '../app.ts';
-import type { MarkedDocument, Reading } from '../core/markedDocument.ts';
+import type { MarkedDocument, Analysis } from '../core/markedDocument.ts';
 import { trackSentences } from '../core/track.ts';
 import { logError } from '../errors.ts';
 import { isCancelled } from '../progress.ts';
@@ -127,7 +126,7 @@ class LiveScores implements vscode.Disposable {
   }
 
   /** How the document reads now; `null` if nothing is left to judge in it. */
-  async #read(document: vscode.TextDocument, { scan }: MarkedDocument): Promise<Reading | null> {
+  async #read(document: vscode.TextDocument, { scan }: MarkedDocument): Promise<Analysis | null> {
     const text = document.getText();
     const ranges = scan.ranges
       .map((range) => scan.sentences.currentRange(range))
@@ -154,7 +153,6 @@ class LiveScores implements vscode.Disposable {
     const result = { ...summary, reasons: [...summary.reasons, ...(notesOf(judged)?.reasons ?? [])] };
     return {
       result,
-      isJudged: unjudgeableReason(result) === undefined,
       ownReasons: null,
       severity: rules.severity,
       sentences: await trackSentences(segments, prose, text),

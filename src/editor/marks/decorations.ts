@@ -116,8 +116,8 @@ export class Decorations implements vscode.Disposable {
   }
 
   #rangesOnRuler(marked: MarkedDocument): Range[] {
-    const { sentences, isJudged } = marked.shown;
-    if (!isJudged) return [];
+    const { sentences } = marked.shown;
+    if (!marked.isJudged) return [];
     let stretches = this.#stretches.get(sentences);
     if (!stretches) this.#stretches.set(sentences, (stretches = stretchesOf(marked)));
     return stretches.flatMap(({ from, to }) => {

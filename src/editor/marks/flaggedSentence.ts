@@ -145,7 +145,7 @@ export async function ignorePassage(app: App, flagged: Flagged): Promise<readonl
   return sentences;
 }
 
-/** The sentences in these ranges of the shown reading, found by place because live mode renumbers sentences. */
+/** The sentences in these ranges of the shown analysis, found by place because live mode renumbers sentences. */
 function shownIn(marked: MarkedDocument, ranges: readonly Range[]): MarkedSentence[] {
   return marked.shown.sentences.all.filter(({ start, end }) =>
     ranges.some((range) => start < range.end && end > range.start),

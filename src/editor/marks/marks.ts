@@ -5,7 +5,7 @@ import {
   closed,
   type ClosedDocument,
   MarkedDocument,
-  type Reading,
+  type Analysis,
   reopened,
   type Scan,
 } from '../core/markedDocument.ts';
@@ -74,7 +74,7 @@ export class Marks implements SharedMarks, vscode.Disposable {
     this.#notify(document);
   }
 
-  showLive(document: vscode.TextDocument, live: Reading | null): void {
+  showLive(document: vscode.TextDocument, live: Analysis | null): void {
     const marked = this.of(document);
     if (!marked || marked.live === live) return;
     marked.live = live;
@@ -183,7 +183,7 @@ export class Marks implements SharedMarks, vscode.Disposable {
 
   #setContextKey(): void {
     const active = vscode.window.activeTextEditor?.document;
-    setContextKey('inkling.hasMarks', active !== undefined && (this.of(active)?.shown.isJudged ?? false));
+    setContextKey('inkling.hasMarks', active !== undefined && (this.of(active)?.isJudged ?? false));
   }
 }
 
