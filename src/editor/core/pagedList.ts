@@ -3,23 +3,19 @@ import type { ListPage } from '../../client/client.ts';
 /** @param cursor an earlier page's `next`, or `null` for the first page. */
 export type FetchPage<Item> = (cursor: string | null, signal: AbortSignal) => Promise<ListPage<Item>>;
 
-interface Page<Item> {
+interface Page {
   cursor: string | null;
-  items: readonly Item[];
-  /** How many of its items the service can't read. */
-  damaged: number;
-}
-
-/** A page before the window, whose items are no longer in memory. */
-interface PastPage {
-  cursor: string | null;
+  /** The number of items, and of those that the service can't read. */
   count: number;
+  damaged: number;
 }
 
 /** The shown pages of a list. */
 interface Window<Item> {
-  before: readonly PastPage[];
-  pages: readonly Page<Item>[];
+  before: readonly Page[];
+  pages: readonly Page[];
+  /** The items of its pages. Pages that were read at different times may overlap. */
+  items: readonly Item[];
   /** The cursor of the page after the window. */
   next: string | null;
   total: number | null;
@@ -36,7 +32,7 @@ const maxShown = 1000;
  * window is in memory.
  */
 export class PagedList<Item> {
-  #window: Window<Item> = { before: [], pages: [], next: null, total: null, isCut: false };
+  #window: Window<Item> = { before: [], pages: [], items: [], next: null, total: null, isCut: false };
   #items: readonly Item[] = [];
   #turn: Promise<void> = Promise.resolve();
   /** The next refresh, until it begins. */
@@ -106,11 +102,13 @@ export class PagedList<Item> {
       const window = await this.#readIfCut();
       if (window.next === null) return window;
       const added = await this.#readPages(window.next, 1);
-      const before = [...window.before];
       const pages = [...window.pages, ...added.pages];
-      while (pages.length > 1 && pages.flatMap(({ items }) => items).length > this.#max)
-        before.push(pastPage(pages.shift()!));
-      return { ...added, before, pages };
+      let items = [...window.items, ...added.items];
+      let dropped = 0;
+      for (; dropped < pages.length - 1 && items.length > this.#max; dropped++)
+        items = items.slice(pages[dropped]!.count);
+      const before = [...window.before, ...pages.slice(0, dropped)];
+      return { ...added, before, pages: pages.slice(dropped), items };
     });
   }
 
@@ -119,7 +117,7 @@ export class PagedList<Item> {
     return this.#enqueue(async () => {
       const window = await this.#readIfCut();
       if (window.next === null) return window;
-      return this.#readFrom([...window.before, ...window.pages.map(pastPage)], window.next, 1);
+      return this.#readFrom([...window.before, ...window.pages], window.next, 1);
     });
   }
 
@@ -146,26 +144,24 @@ export class PagedList<Item> {
     since: number,
   ): Promise<boolean> {
     return this.#change(since, () => {
-      const items = this.#items;
+      const { pages, items, total } = this.#window;
       if (items.some((other) => this.#idOf(other) === this.#idOf(item))) return this.#window;
       const places = items.map(isBefore);
       const at = places.includes(true) ? places.indexOf(true) : items.length;
       // The place is unknown, or the list is not in its stated order.
       if (places.some((place, i) => place !== i >= at)) return undefined;
       if (at === 0 && this.hasPrevious) return undefined;
-      const { total } = this.#window;
       const counted = { ...this.#window, total: total === null ? null : total + 1 };
       if (at === items.length && this.hasNext) return counted;
-      const { pages } = counted;
-      const p =
-        at === items.length ? pages.length - 1 : pages.findIndex((page) => page.items.includes(items[at]!));
-      const { items: before, ...page } = pages[p]!;
-      const place = at === items.length ? before.length : before.indexOf(items[at]!);
-      const longer = pages.with(p, { ...page, items: before.toSpliced(place, 0, item) });
-      if (items.length < pages.length * pageSize) return { ...counted, pages: longer };
-      const last = longer.pop()!;
-      longer.push({ ...last, items: last.items.slice(0, -1) });
-      return { ...counted, pages: longer, isCut: true };
+      const all = items.toSpliced(at, 0, item);
+      if (items.length >= pages.length * pageSize) {
+        // The pages keep their sizes, as one row moves on from each to the next.
+        return { ...counted, items: all.slice(0, -1), isCut: true };
+      }
+      let end = 0;
+      const p = pages.findIndex(({ count }) => (end += count) > at); // -1 at the end, which is the last page
+      const page = pages.at(p)!;
+      return { ...counted, pages: pages.with(p, { ...page, count: page.count + 1 }), items: all };
     });
   }
 
@@ -178,11 +174,7 @@ export class PagedList<Item> {
   update(now: (item: Item) => Item | undefined, since: number): Promise<boolean> {
     return this.#change(since, () => {
       if (!this.#items.some((item) => now(item) !== undefined)) return undefined;
-      const pages = this.#window.pages.map((page) => ({
-        ...page,
-        items: page.items.map((item) => now(item) ?? item),
-      }));
-      return { ...this.#window, pages };
+      return { ...this.#window, items: this.#window.items.map((item) => now(item) ?? item) };
     });
   }
 
@@ -208,8 +200,7 @@ export class PagedList<Item> {
       const window = await read();
       this.#closing.signal.throwIfAborted();
       this.#window = window;
-      const items = window.pages.flatMap((page) => page.items);
-      this.#items = [...new Map(items.map((item) => [this.#idOf(item), item])).values()];
+      this.#items = [...new Map(window.items.map((item) => [this.#idOf(item), item])).values()];
     });
     this.#turn = reading.catch(() => undefined);
     return reading;
@@ -226,14 +217,14 @@ export class PagedList<Item> {
 
   /** Reads the window from this page on. If it is empty now, reads the page before it, and otherwise the first. */
   async #readFrom(
-    before: readonly PastPage[],
+    before: readonly Page[],
     cursor: string | null,
     count: number,
     isRetry = false,
   ): Promise<Window<Item>> {
     const read = await this.#readPages(cursor, count);
     const previous = before.at(-1);
-    if (!previous || read.pages.some(({ items }) => items.length > 0)) return { ...read, before };
+    if (!previous || read.items.length > 0) return { ...read, before };
     return isRetry
       ? this.#readFrom([], null, 1)
       : this.#readFrom(before.slice(0, -1), previous.cursor, 1, true);
@@ -241,17 +232,15 @@ export class PagedList<Item> {
 
   /** Reads `count` pages, or at least one. */
   async #readPages(start: string | null, count: number): Promise<Omit<Window<Item>, 'before'>> {
-    const pages: Page<Item>[] = [];
+    const pages: Page[] = [];
+    const items: Item[] = [];
     for (let cursor = start; ;) {
-      const { items, next, total, damaged } = await this.#fetchPage(cursor, this.#closing.signal);
+      const { next, total, ...page } = await this.#fetchPage(cursor, this.#closing.signal);
       this.#readAt = performance.now();
-      pages.push({ cursor, items, damaged });
-      if (next === null || pages.length >= count) return { pages, next, total, isCut: false };
+      pages.push({ cursor, count: page.items.length, damaged: page.damaged });
+      items.push(...page.items);
+      if (next === null || pages.length >= count) return { pages, items, next, total, isCut: false };
       cursor = next;
     }
   }
-}
-
-function pastPage({ cursor, items }: Page<unknown>): PastPage {
-  return { cursor, count: items.length };
 }
