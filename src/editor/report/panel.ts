@@ -26,10 +26,10 @@ interface Shown {
 }
 
 /** One report in a webview. The page stores nothing: the report is sent again whenever it says `ready`. */
-export class ReportPanel implements vscode.Disposable {
+export class ReportPanel {
+  readonly tab: vscode.WebviewPanel;
+  readonly ref: ReportRef;
   readonly #app: AppBase;
-  readonly #panel: vscode.WebviewPanel;
-  readonly #ref: ReportRef;
   /** The host of the report's service, even if not selected; `null` for this machine. */
   readonly #host: string | null;
   #shown: Shown | undefined;
@@ -40,48 +40,41 @@ export class ReportPanel implements vscode.Disposable {
   /** A disposed panel throws on any access, and a report may arrive after it was closed. */
   #closed = false;
 
-  constructor(app: AppBase, panel: vscode.WebviewPanel, ref: ReportRef) {
+  constructor(app: AppBase, tab: vscode.WebviewPanel, ref: ReportRef) {
     this.#app = app;
-    this.#panel = panel;
-    this.#ref = ref;
+    this.tab = tab;
+    this.ref = ref;
     this.#host = nameOfService(ref.service);
     const { extensionUri } = app.context;
     // A tab's icon can't use the theme's colour, so there is one for each kind of theme.
-    panel.iconPath = {
+    tab.iconPath = {
       light: vscode.Uri.joinPath(extensionUri, 'media', 'report-light.svg'),
       dark: vscode.Uri.joinPath(extensionUri, 'media', 'report-dark.svg'),
     };
-    panel.onDidDispose(() => {
+    tab.onDidDispose(() => {
       this.#closed = true;
       clearTimeout(this.#posting);
     });
-    panel.webview.onDidReceiveMessage((message: FromWebview) => void this.#receive(message));
+    const { webview } = tab;
+    webview.onDidReceiveMessage(this.#receive, this);
     const root = vscode.Uri.joinPath(extensionUri, 'dist');
-    panel.webview.options = { enableScripts: true, localResourceRoots: [root] };
-    panel.webview.html = panelPage(panel.webview, root, app.language.words.language);
+    webview.options = { enableScripts: true, localResourceRoots: [root] };
+    webview.html = panelPage(webview, root, app.language.words.language);
   }
 
   /** Whether the report is in this project; false until it is read. */
   isInProject(service: ServiceId, project: string): boolean {
-    return this.#ref.service === service && this.#shown?.fetched.project === project;
-  }
-
-  get column(): vscode.ViewColumn | undefined {
-    return this.#panel.viewColumn;
-  }
-
-  get isActive(): boolean {
-    return this.#panel.active;
+    return this.ref.service === service && this.#shown?.fetched.project === project;
   }
 
   /** Whether its tab is pinned. VS Code doesn't map tabs to panels, but two with the same name in a group are rare. */
   get isPinned(): boolean {
     return vscode.window.tabGroups.all
-      .filter(({ viewColumn }) => viewColumn === this.#panel.viewColumn)
+      .filter(({ viewColumn }) => viewColumn === this.tab.viewColumn)
       .flatMap(({ tabs }) => tabs)
       .some(
         ({ input, label, isPinned }) =>
-          isPinned && input instanceof vscode.TabInputWebview && label === this.#panel.title,
+          isPinned && input instanceof vscode.TabInputWebview && label === this.tab.title,
       );
   }
 
@@ -89,19 +82,19 @@ export class ReportPanel implements vscode.Disposable {
     if (this.#closed) return;
     const report = wholeReport(fetched);
     this.#shown = { fetched, report };
-    this.#panel.title = `${tabTitleOf(fetched)}: ${verdictInWords(report?.result ?? null)}`;
+    this.tab.title = `${tabTitleOf(fetched)}: ${verdictInWords(report?.result ?? null)}`;
     this.#post();
   }
 
   /** Reads the report from its service and shows it, or the reason why it can't. */
   async load(): Promise<void> {
     if (this.#shown) return;
-    const client = this.#app.clientOf(this.#ref.service);
+    const client = this.#app.clientOf(this.ref.service);
     this.#showState(client ? { kind: 'loading' } : { kind: 'elsewhere', host: this.#host ?? '' });
     if (!client) return;
     try {
-      const fetched = await client.getReport(this.#ref.id);
-      this.show(withNotes(fetched, this.#app.files.of(this.#ref)?.notes));
+      const fetched = await client.getReport(this.ref.id);
+      this.show(withNotes(fetched, this.#app.files.of(this.ref)?.notes));
     } catch (error) {
       const isGone = error instanceof ApiError && error.code === 'notFound';
       if (!isGone) logError(this.#app, error);
@@ -114,17 +107,9 @@ export class ReportPanel implements vscode.Disposable {
     if (this.#state.kind === 'elsewhere' || this.#state.kind === 'failed') await this.load();
   }
 
-  reveal(preserveFocus: boolean): void {
-    this.#panel.reveal(undefined, preserveFocus);
-  }
-
   /** Opens the report's page in the browser, or copies its address, if the report is read. */
   async usePage(use: typeof openReportPage): Promise<void> {
-    if (this.#shown) await use(this.#app, this.#shown.fetched, this.#ref.service);
-  }
-
-  dispose(): void {
-    this.#panel.dispose();
+    if (this.#shown) await use(this.#app, this.#shown.fetched, this.ref.service);
   }
 
   #showState(state: ReportState): void {
@@ -137,10 +122,10 @@ export class ReportPanel implements vscode.Disposable {
     const view: PanelView = this.#shown
       ? this.#viewOf(this.#shown)
       : { kind: 'state', state: this.#state, words: this.#app.language.words };
-    const message: ToWebview = { report: this.#ref, view };
+    const message: ToWebview = { report: this.ref, view };
     // In a separate turn: a long report's megabytes were just copied, and VS Code copies them again.
     clearTimeout(this.#posting);
-    this.#posting = setTimeout(() => void this.#panel.webview.postMessage(message));
+    this.#posting = setTimeout(() => void this.tab.webview.postMessage(message));
   }
 
   /** What the report's view and its files need besides the report. */
@@ -150,14 +135,14 @@ export class ReportPanel implements vscode.Disposable {
   }
 
   #viewOf({ fetched, report }: Shown): PanelView {
-    const onPage: ReportAction[] = hasPage(fetched, this.#ref.service) ? ['openPage', 'copyLink'] : [];
+    const onPage: ReportAction[] = hasPage(fetched, this.ref.service) ? ['openPage', 'copyLink'] : [];
     if (!report) {
       const { title, content, fields } = fetched;
       const actions: ReportAction[] = [...onPage, 'saveAs', 'delete'];
       return { kind: 'fields', sent: { title, content, fields }, context: { ...this.#context, actions } };
     }
     const actions: ReportAction[] = ['scanAgain', 'saveAs', 'copySummary', ...onPage, 'delete'];
-    const isWithoutEditor = !canReveal(this.#app, this.#ref);
+    const isWithoutEditor = !canReveal(this.#app, this.ref);
     return {
       kind: 'report',
       report: packed(report),
@@ -175,7 +160,7 @@ export class ReportPanel implements vscode.Disposable {
         case 'reveal':
           if (this.#shown?.report) {
             const { revealSentence } = await import('./reveal.ts');
-            await revealSentence(this.#app, this.#ref, this.#shown.report, message);
+            await revealSentence(this.#app, this.ref, this.#shown.report, message);
           }
           return;
         case 'action':
@@ -187,13 +172,13 @@ export class ReportPanel implements vscode.Disposable {
   }
 
   async #act(action: ReportAction | StateAction): Promise<void> {
-    const { service } = this.#ref;
+    const { service } = this.ref;
     const { fetched, report } = this.#shown ?? {};
     switch (action) {
       case 'retry':
         return this.load();
       case 'close':
-        this.dispose();
+        this.tab.dispose();
         return;
       case 'useService':
         return service === null ? undefined : this.#app.selectedService.select(service);
@@ -207,7 +192,7 @@ export class ReportPanel implements vscode.Disposable {
         return;
       case 'scanAgain':
         // The new report opens in its own panel; this report stays in the list.
-        if (await (await import('./reveal.ts')).scanAgain(this.#app, this.#ref)) this.dispose();
+        if (await (await import('./reveal.ts')).scanAgain(this.#app, this.ref)) this.tab.dispose();
         return;
       case 'openPage':
         return this.usePage(openReportPage);

@@ -5,18 +5,12 @@ import { setContextKey } from '../contextKeys.ts';
 import { keyOfReport, type ReportRef, type ServiceId } from '../core/reportRef.ts';
 import { ReportPanel, sourceOf } from './panel.ts';
 
-/**
- * The panel type by which VS Code activates the extension and restores panels; the manifest's `onWebviewPanel`
- * names it too.
- */
+/** The panel type by which VS Code activates the extension and restores panels; the manifest names it too. */
 export const panelType = 'inkling.report';
 
 const previewMemory = 'inkling.previewReport';
 
-/**
- * VS Code reports a double click as two clicks. A report opened twice within this many milliseconds was
- * double-clicked.
- */
+/** VS Code reports a double click as two clicks, which are at most this many milliseconds apart. */
 const doubleClick = 500;
 
 /**
@@ -39,7 +33,7 @@ export class ReportPanels implements Reports {
 
   /** The focused panel. */
   get active(): ReportPanel | undefined {
-    return [...this.#open.values()].find(({ isActive }) => isActive);
+    return [...this.#open.values()].find(({ tab }) => tab.active);
   }
 
   /** Shows a new report among the other panels, or beside the text if they would cover it. */
@@ -58,7 +52,7 @@ export class ReportPanels implements Reports {
     const now = Date.now();
     this.#lastOpened = { key, at: now };
     const open = this.#open.get(key);
-    if (open) open.reveal(last.key !== key);
+    if (open) open.tab.reveal(undefined, last.key !== key);
     else await this.open(report, true);
     if (last.key === key && now - last.at < doubleClick) this.keepOpen(this.#open.get(key));
   }
@@ -76,76 +70,74 @@ export class ReportPanels implements Reports {
     const textColumn = await this.#showText(report);
     const column =
       textColumn === undefined
-        ? (this.#preview?.column ?? vscode.ViewColumn.Active)
+        ? (this.#preview?.tab.viewColumn ?? vscode.ViewColumn.Active)
         : this.#columnBeside(textColumn);
     await this.#panelFor(report, column, preserveFocus).load();
   }
 
   /** Restores a panel after the window was reloaded. */
-  async restore(panel: vscode.WebviewPanel, report: ReportRef): Promise<void> {
-    if (this.#open.has(keyOfReport(report))) {
-      panel.dispose();
+  async restore(tab: vscode.WebviewPanel, report: ReportRef): Promise<void> {
+    const key = keyOfReport(report);
+    if (this.#open.has(key)) {
+      tab.dispose();
       return;
     }
-    const restored = this.#register(panel, report);
-    if (this.#app.context.workspaceState.get(previewMemory) === keyOfReport(report))
-      this.#setPreview(restored);
+    const restored = this.#register(tab, report);
+    if (this.#app.context.workspaceState.get(previewMemory) === key) this.#setPreview(restored);
     await restored.load();
   }
 
   closePreview(report: ReportRef): void {
     const panel = this.#open.get(keyOfReport(report));
-    if (panel !== undefined && panel === this.#preview && !panel.isPinned) panel.dispose();
+    if (panel !== undefined && panel === this.#preview && !panel.isPinned) panel.tab.dispose();
   }
 
   close(report: ReportRef): void {
-    this.#open.get(keyOfReport(report))?.dispose();
+    this.#open.get(keyOfReport(report))?.tab.dispose();
   }
 
   closeProject(service: ServiceId, project: string): void {
-    for (const panel of [...this.#open.values()]) if (panel.isInProject(service, project)) panel.dispose();
+    for (const panel of [...this.#open.values()])
+      if (panel.isInProject(service, project)) panel.tab.dispose();
   }
 
   dispose(): void {
     this.#subscription.dispose();
     this.#preview = undefined; // not removed from `workspaceState`, so that a reloaded window restores it
-    for (const panel of [...this.#open.values()]) panel.dispose();
+    for (const { tab } of [...this.#open.values()]) tab.dispose();
   }
 
   #panelFor(report: ReportRef, viewColumn: vscode.ViewColumn, preserveFocus: boolean): ReportPanel {
     const open = this.#open.get(keyOfReport(report));
     if (open) {
-      open.reveal(preserveFocus);
+      open.tab.reveal(undefined, preserveFocus);
       return open;
     }
     const title = vscode.l10n.t('Report');
-    const panel = vscode.window.createWebviewPanel(panelType, title, { viewColumn, preserveFocus });
-    const reportPanel = this.#register(panel, report);
+    const tab = vscode.window.createWebviewPanel(panelType, title, { viewColumn, preserveFocus });
+    const panel = this.#register(tab, report);
     const last = this.#preview;
-    this.#setPreview(reportPanel);
+    this.#setPreview(panel);
     // Only after the new tab exists, because VS Code closes an empty group.
-    if (last && !last.isPinned) last.dispose();
-    return reportPanel;
+    if (last && !last.isPinned) last.tab.dispose();
+    return panel;
   }
 
   #setPreview(panel: ReportPanel | undefined): void {
     this.#preview = panel;
-    const key = [...this.#open].find(([, open]) => open === panel)?.[0];
-    void this.#app.context.workspaceState.update(previewMemory, key);
+    void this.#app.context.workspaceState.update(previewMemory, panel && keyOfReport(panel.ref));
     this.#updatePreviewKey();
   }
 
   /** Hides the button that keeps a report open if the report is kept already. */
   #updatePreviewKey(): void {
-    setContextKey('inkling.reportIsPreview', this.#preview?.isActive === true);
+    setContextKey('inkling.reportIsPreview', this.#preview?.tab.active === true);
   }
 
   /** The column of the other panels, or one beside the text if they would cover it. */
   #columnBeside(textColumn: vscode.ViewColumn | undefined): vscode.ViewColumn {
-    const columns = [
-      this.#preview?.column,
-      ...[...this.#open.values()].map(({ column }) => column).reverse(),
-    ];
+    const newestFirst = [...this.#open.values()].reverse();
+    const columns = [this.#preview, ...newestFirst].map((panel) => panel?.tab.viewColumn);
     const taken = columns.find((column) => column !== undefined && column !== textColumn);
     if (taken !== undefined) return taken;
     const { Beside, Two, Three, Four, Five, Six, Seven, Eight, Nine } = vscode.ViewColumn;
@@ -167,15 +159,15 @@ export class ReportPanels implements Reports {
     return viewColumn;
   }
 
-  #register(panel: vscode.WebviewPanel, report: ReportRef): ReportPanel {
-    const reportPanel = new ReportPanel(this.#app, panel, report);
+  #register(tab: vscode.WebviewPanel, report: ReportRef): ReportPanel {
+    const panel = new ReportPanel(this.#app, tab, report);
     const key = keyOfReport(report);
-    this.#open.set(key, reportPanel);
-    panel.onDidDispose(() => {
-      if (this.#open.get(key) === reportPanel) this.#open.delete(key);
-      if (this.#preview === reportPanel) this.#setPreview(undefined);
+    this.#open.set(key, panel);
+    tab.onDidDispose(() => {
+      if (this.#open.get(key) === panel) this.#open.delete(key);
+      if (this.#preview === panel) this.#setPreview(undefined);
     });
-    panel.onDidChangeViewState(this.#updatePreviewKey, this);
-    return reportPanel;
+    tab.onDidChangeViewState(this.#updatePreviewKey, this);
+    return panel;
   }
 }
