@@ -59,14 +59,15 @@ describe('the lists of a window', () => {
   it('are read again when the window regains focus, if visible', () => {
     const states = new vscode.EventEmitter<vscode.WindowState>();
     const read: string[] = [];
-    const view = (name: string, isVisible: boolean) => {
-      const { provider } = new FakeLists();
-      provider.refresh = () => {
-        read.push(name);
-        return Promise.resolve();
-      };
-      return { isVisible, provider };
-    };
+    const view = (name: string, visible: boolean) => ({
+      view: { visible },
+      provider: {
+        refresh: () => {
+          read.push(name);
+          return Promise.resolve();
+        },
+      },
+    });
     const listener = refreshOnFocus(states.event, [view('seen', true), view('hidden', false)]);
     for (const focused of [false, true, true]) states.fire({ focused, active: true });
     listener.dispose();

@@ -243,62 +243,17 @@ interface ListViewParts {
   orderInWords: () => string;
 }
 
+export type ListView = ReturnType<typeof createListView>;
+
 /** One of the two views: its rows, title and welcome content. */
-export class ListView implements vscode.Disposable {
-  readonly provider: PagedTreeProvider;
-  readonly #app: AppBase;
-  readonly #parts: ListViewParts;
-  readonly #view: vscode.TreeView<Item>;
-
-  constructor(app: AppBase, parts: ListViewParts) {
-    this.#app = app;
-    this.#parts = parts;
-    this.provider = new PagedTreeProvider(parts.id, parts.pagesOf, (error) => {
-      logError(app, error);
-    });
-    this.#view = vscode.window.createTreeView(parts.id, {
-      treeDataProvider: this.provider,
-      canSelectMany: true,
-    });
-    this.provider.onDidRead(() => {
-      this.#describe();
-    });
-    this.#view.onDidCollapseElement(({ element }) => {
-      this.provider.collapse(element);
-    });
-  }
-
-  get isVisible(): boolean {
-    return this.#view.visible;
-  }
-
-  /** The selected rows. VS Code doesn't expose which one has the focus. */
-  get selection(): readonly Item[] {
-    return this.#view.selection;
-  }
-
-  /**
-   * Adds a page to a list, or turns its page, and shows the row where the user reads on.
-   * @param fromRow whether a selected row requested it, which may be gone now: the shown row is selected instead.
-   */
-  async move(list: ListKey, step: Step, fromRow: boolean): Promise<void> {
-    const row = await this.provider.move(list, step);
-    if (!row) return;
-    // VS Code rejects a row that no longer exists, for example when pages are turned quickly. Nothing needs to be
-    // revealed then.
-    await this.#view.reveal(row, { select: fromRow, focus: fromRow }).then(undefined, (error: unknown) => {
-      this.#app.log.debug(String(error));
-    });
-  }
-
-  dispose(): void {
-    this.#view.dispose();
-    this.provider.dispose();
-  }
-
-  #describe(): void {
-    const { id, filterInWords, orderInWords } = this.#parts;
-    const { root, rootState } = this.provider;
+export function createListView(app: AppBase, { id, pagesOf, filterInWords, orderInWords }: ListViewParts) {
+  const provider = new PagedTreeProvider(id, pagesOf, logError.bind(undefined, app));
+  const view = vscode.window.createTreeView(id, { treeDataProvider: provider, canSelectMany: true });
+  view.onDidCollapseElement(({ element }) => {
+    provider.collapse(element);
+  });
+  provider.onDidRead(() => {
+    const { root, rootState } = provider;
     const { place, kind } = filterInWords();
     setContextKey(`${id}State`, rootState);
     setContextKey(`${id}Filtered`, place !== '' || kind !== '');
@@ -306,8 +261,23 @@ export class ListView implements vscode.Disposable {
     setContextKey(`${id}HavePrevious`, root.hasPrevious);
     const shown = root.items.length;
     const count = shown > 0 && rangeInWords(root.offset, shown, root.total, root.hasNext);
-    this.#view.description = [[count, place].filter(Boolean).join(' '), kind, shown > 0 && orderInWords()]
+    view.description = [[count, place].filter(Boolean).join(' '), kind, shown > 0 && orderInWords()]
       .filter(Boolean)
       .join(' · ');
-  }
+  });
+
+  /**
+   * Adds a page to a list, or turns its page, and shows the row where the user reads on.
+   * @param fromRow whether a selected row requested it, which may be gone now: the shown row is selected instead.
+   */
+  const move = async (list: ListKey, step: Step, fromRow: boolean): Promise<void> => {
+    const row = await provider.move(list, step);
+    if (!row) return;
+    // VS Code rejects a row that no longer exists, for example when pages are turned quickly. Nothing needs to be
+    // revealed then.
+    await view.reveal(row, { select: fromRow, focus: fromRow }).then(undefined, (error: unknown) => {
+      app.log.debug(String(error));
+    });
+  };
+  return { provider, view, move };
 }

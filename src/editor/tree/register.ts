@@ -18,7 +18,7 @@ import {
   reportOrder,
   toReportItem,
 } from './lists.ts';
-import { ListView } from './provider.ts';
+import { createListView, type ListView } from './provider.ts';
 
 /** The pickers are loaded on first use. */
 const pickers = () => import('./pickers.ts');
@@ -29,13 +29,13 @@ export function registerTrees(app: Omit<App, 'trees'>): Trees {
   let filter = allReports;
   let projectSearch = '';
 
-  const reports = new ListView(app, {
+  const reports = createListView(app, {
     id: 'inkling.reports',
     pagesOf: () => pagesOfReports(app, filter, null),
     filterInWords: () => filterInWords(filter),
     orderInWords: () => orderInWords(filter.scan ? orderOfScan : reportOrder(app.host)),
   });
-  const projects = new ListView(app, {
+  const projects = createListView(app, {
     id: 'inkling.projects',
     pagesOf: (project) =>
       project === null
@@ -86,8 +86,10 @@ export function registerTrees(app: Omit<App, 'trees'>): Trees {
   };
 
   app.context.subscriptions.push(
-    reports,
-    projects,
+    reports.view,
+    reports.provider,
+    projects.view,
+    projects.provider,
     app.selectedService.onDidChange(() => {
       // A filter belongs to one service.
       filter = allReports;
@@ -171,7 +173,7 @@ export function registerTrees(app: Omit<App, 'trees'>): Trees {
       if (selection) await deleteAll(selection);
     },
     'inkling.deleteSelected': async (view) => {
-      const selection = selectionFrom(views[view].selection);
+      const selection = selectionFrom(views[view].view.selection);
       if (selection) await deleteAll(selection);
       else vscode.window.setStatusBarMessage(vscode.l10n.t('Select something to delete first.'), 4000);
     },
@@ -197,13 +199,13 @@ export function withOneMore(row: Entry, name: string): Entry | undefined {
  */
 export function refreshOnFocus(
   onDidChangeWindowState: vscode.Event<vscode.WindowState>,
-  views: readonly Pick<ListView, 'isVisible' | 'provider'>[],
+  views: readonly { view: { visible: boolean }; provider: { refresh: () => Promise<void> } }[],
 ): vscode.Disposable {
   let wasFocused = vscode.window.state.focused;
   return onDidChangeWindowState(({ focused }) => {
     const isBack = focused && !wasFocused;
     wasFocused = focused;
-    if (isBack) for (const { isVisible, provider } of views) if (isVisible) void provider.refresh();
+    if (isBack) for (const { view, provider } of views) if (view.visible) void provider.refresh();
   });
 }
 
