@@ -11,9 +11,8 @@ import { filled } from '../report/words/words.ts';
 type ReadingPlace = Omit<PanelState, 'report'>;
 
 /**
- * Makes a report's view interactive: bars and sentences highlight each other, and there are arrow keys, jumps to
- * the editor, and buttons. The view is readable without it. All listeners are on the root, because there may be
- * many sentences.
+ * Makes a report's view, which is readable without it, interactive: highlights, arrow keys, jumps to the editor, and
+ * buttons. All listeners are on the root, because there may be many sentences.
  */
 class ReportReader {
   readonly #root: HTMLElement;
@@ -47,9 +46,8 @@ class ReportReader {
   }
 
   /**
-   * Replaces the view and restores the reader's place. The HTML is safe, because `renderPanelView` escapes
-   * everything in a report. For a long text, the beginning appears at once and the rest in steps, so that the
-   * window stays responsive.
+   * Replaces the view and restores the reader's place. The HTML is safe: `renderPanelView` escapes everything in a
+   * report. A long text appears in steps, so that the window stays responsive.
    */
   show(steps: Iterator<string>, { filter, top }: ReadingPlace): void {
     this.#steps = undefined;

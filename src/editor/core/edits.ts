@@ -65,8 +65,6 @@ export function addChanges(edits: readonly Edit[], changes: readonly TextChange[
 /**
  * Removes unchanged text from both ends of the edits; an undone edit disappears. An edit whose text continues an
  * adjacent word includes a letter of that word, so that the word's sentence counts as edited too.
- * @param then reads the text before the edits.
- * @param now reads the text with them.
  */
 export function trimEdits(edits: readonly Edit[], then: ReadText, now: ReadText): Edit[] {
   const left = edits.flatMap((edit): Edit[] => {

@@ -1,8 +1,7 @@
 /**
  * The address for reporting false positives; `undefined` if there is none.
  * @param setting `inkling.falsePositives.url`; '' for the issues of the repository.
- * @param repository the address in the extension's manifest. A name that can't resolve (RFC 2606) means that the
- *   publisher set none.
+ * @param repository from the manifest. A name that can't resolve (RFC 2606) means that the publisher set none.
  */
 export function falsePositivesAddress(setting: unknown, repository: string): string | undefined {
   const own = typeof setting === 'string' ? setting.trim() : '';

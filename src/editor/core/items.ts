@@ -76,11 +76,7 @@ export interface Selection {
   reports: readonly Pick<ListedReport, 'id' | 'title'>[];
 }
 
-/**
- * The reports and projects among the selected rows, all of one service because a view lists only one. A report is
- * left out if its project is selected too.
- * @returns `undefined` when there are none.
- */
+/** The projects and reports of one service among the rows, without reports whose project is selected too. */
 export function selectionFrom(items: readonly Item[]): Selection | undefined {
   const entries = items.filter((item) => item.kind === 'report' || item.kind === 'project');
   const [first] = entries;

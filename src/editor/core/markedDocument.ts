@@ -34,11 +34,7 @@ export interface Scan extends Analysis {
   ranges: readonly Range[];
 }
 
-/**
- * The scan for a document's marks.
- * @param service that analysed the text.
- * @param places of the report's sentences in the document.
- */
+/** @param service that analysed the text. @param places of the report's sentences in the document. */
 export function scanOf(
   service: ServiceId,
   { id, content, result }: Report,
@@ -95,10 +91,7 @@ export class MarkedDocument {
     return sentence && this.#mayBeMarked(sentence) ? sentence : undefined;
   }
 
-  /**
-   * The evidence in this sentence for the side that it reads like, or for both sides if it could be either; `null`
-   * if unknown.
-   */
+  /** The evidence for the side that it reads like, or for both if it could be either; `null` if unknown. */
   ownReasonsOf(sentence: MarkedSentence): SentenceReason[] | null {
     const { contentStart: start, contentEnd: end, score } = sentence;
     const { ownReasons, result } = this.shown;

@@ -27,9 +27,8 @@ interface Window<Item> {
 const maxShown = 1000;
 
 /**
- * A window onto a list that is read page by page. The window changes only after all of it was read, so that nothing
- * flickers, repeats or jumps. Pages are read by cursor, so that late pages cost no more than early ones. Only the
- * window is in memory.
+ * A window onto a list that is read page by page, by cursor, so that late pages cost no more than early ones. It
+ * changes only after all of it was read, so that nothing flickers, repeats or jumps. Only the window is in memory.
  */
 export class PagedList<Item> {
   #window: Window<Item> = { before: [], pages: [], items: [], next: null, total: null, isCut: false };
@@ -61,10 +60,7 @@ export class PagedList<Item> {
     return this.#window.total;
   }
 
-  /**
-   * The number of items before the window. It is counted as the window moves. At the list's end it is computed from
-   * the total, which includes later changes.
-   */
+  /** The number of items before the window: counted as it moves, but computed from the total at the list's end. */
   get offset(): number {
     const { before, total } = this.#window;
     if (before.length > 0 && !this.hasNext && total !== null) return Math.max(0, total - this.#items.length);
@@ -168,7 +164,6 @@ export class PagedList<Item> {
   /**
    * Replaces an item that has changed.
    * @param now returns the new item for the changed one, else `undefined`.
-   * @param since when the change was requested, as for `insert`.
    * @returns whether it is shown; otherwise the list has to be read again.
    */
   update(now: (item: Item) => Item | undefined, since: number): Promise<boolean> {

@@ -11,7 +11,7 @@ async function nextFreeTurn(): Promise<void> {
   await nextTurn();
 }
 
-/** Resolves in a later turn of the event loop, a separate one for each caller, so that they don't add up to a long one. */
+/** Resolves in a later turn of the event loop, a separate one for each caller, so that no turn gets long. */
 export function yieldTurn(): Promise<void> {
   return (last = last.then(nextFreeTurn));
 }

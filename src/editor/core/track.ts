@@ -48,10 +48,7 @@ export class TrackedSentences {
   #edits: readonly Edit[] = [];
   #touched = '';
 
-  /**
-   * @param text the whole document at the time of the analysis.
-   * @param sentences in order, not overlapping.
-   */
+  /** @param text the whole document at the time of the analysis. @param sentences in order, not overlapping. */
   constructor(text: string, sentences: readonly ScoredSentence[]) {
     this.#text = text;
     this.#sentences = sentences;
@@ -92,8 +89,7 @@ export class TrackedSentences {
   }
 
   /**
-   * Applies a change of line endings, which VS Code reports as one change of the whole text although no sentence
-   * changed.
+   * Applies a change of line endings, which VS Code reports as one change of the whole text.
    * @param read reads the whole document.
    * @returns whether the line endings differ from before.
    */
@@ -170,11 +166,7 @@ export class TrackedSentences {
   }
 }
 
-/**
- * Maps the segments of an analysed text to the document of its prose. Yields now and then, because a text of
- * megabytes has 100,000 segments.
- * @param document as it was read.
- */
+/** Finds the segments of an analysed text in the document of its prose. Yields, because there may be 100,000. */
 export async function trackSentences(
   segments: readonly Segment[],
   prose: Prose,

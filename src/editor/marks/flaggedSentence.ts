@@ -51,10 +51,7 @@ export function codeActionsAt(
   return actions;
 }
 
-/**
- * The range of a problem is its whole passage. The action is for the sentence with the cursor, or else for the
- * first.
- */
+/** The range of a problem is its whole passage: the action is for the sentence with the cursor, or else the first. */
 function positionIn(document: vscode.TextDocument, range: vscode.Range): vscode.Position {
   const editor = vscode.window.activeTextEditor;
   const cursor = editor?.document === document ? editor.selection.active : undefined;
@@ -113,24 +110,16 @@ export async function markAsHuman(app: App, flagged: Flagged): Promise<readonly 
 export async function ignorePassage(app: App, flagged: Flagged): Promise<readonly MarkedSentence[]> {
   const { document, marked, sentence } = flagged;
   const text = document.getText();
+  const read = { document: text, languageId: languageIdOf(document) };
   const insertion = await withCancel(vscode.l10n.t('Inkling: reading the passage'), (signal) =>
-    app.prose.ask(
-      {
-        wanted: 'ignoreEdit',
-        document: text,
-        languageId: languageIdOf(document),
-        offset: sentence.start,
-      },
-      signal,
-    ),
+    app.prose.ask({ wanted: 'ignoreEdit', ...read, offset: sentence.start }, signal),
   );
-  if (!insertion) {
+  if (!insertion)
     throw new UserError(
       vscode.l10n.t(
         'No comment can ignore this passage alone. Use “Mark as Human” instead, which adds it to the folder’s baseline.',
       ),
     );
-  }
   const sentences = shownIn(marked, [insertion.passage]);
   const edit = new vscode.WorkspaceEdit();
   edit.insert(document.uri, document.positionAt(insertion.offset), insertion.text);
@@ -163,8 +152,7 @@ export async function ignoreFile({ uri }: vscode.TextDocument): Promise<void> {
 }
 
 /**
- * Opens the form for false positives in the browser, with the report's figures. It sends neither the text nor its name
- * or path.
+ * Opens the form for false positives in the browser, with the report's figures, but not the text, its name or path.
  * @throws UserError if there is no form.
  */
 export async function reportFalsePositive(

@@ -18,8 +18,7 @@ import { affectsDiagnostics } from './diagnostics.ts';
 
 /**
  * Milliseconds without an edit before marks are painted. While the user types, the window's text is newer than the
- * extension's copy, so painted ranges would mark the wrong words. Until then the window moves the painted marks
- * itself. Each edit restarts the wait.
+ * extension's copy, so painted ranges would mark the wrong words. The window itself moves what is painted.
  */
 const settleTime = 100;
 
@@ -150,10 +149,7 @@ export class Marks implements SharedMarks, vscode.Disposable {
     this.#notify(document);
   }
 
-  /**
-   * VS Code closes a renamed document and opens it at its new address, either before or after it reports the
-   * renaming.
-   */
+  /** VS Code closes a renamed document and opens it at its new address, before or after it reports the renaming. */
   #rename({ files }: vscode.FileRenameEvent): void {
     const { textDocuments } = vscode.workspace;
     for (const document of textDocuments) {

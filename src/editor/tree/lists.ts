@@ -54,11 +54,7 @@ type ReportOrder = Required<Pick<ReportListQuery, 'sort_by' | 'sort'>>;
 /** The order of reports that were scanned together. */
 export const orderOfScan: ReportOrder = { sort_by: 'score', sort: 'desc' };
 
-/**
- * The order and page size that the user chose for lists of reports. Falls back to the newest first on a service
- * that can't sort by score.
- * @param host of the service, or `null` for this machine.
- */
+/** The user's order and page size for reports; newest first if the host (`null`: this machine) can't sort by score. */
 export function reportOrder(host: string | null): ReportOrder & Required<Pick<ReportListQuery, 'per_page'>> {
   const per_page = setting('pageSize');
   const sort_by = setting('reports.sortBy');
@@ -107,10 +103,7 @@ export function precedes(
   return sort === 'desc' ? own > others : own < others;
 }
 
-/**
- * A report as an item of a list in this order.
- * @param file of which it is a scan, if that is known and was scanned whole.
- */
+/** @param file of which the report is a scan, if that is known and was scanned whole. */
 export function toReportItem(
   report: ListedReport,
   service: ServiceId,
@@ -123,10 +116,7 @@ export function toReportItem(
   return { kind: 'report', report, service, under, isByScore, file: isNewestFirst ? file : undefined };
 }
 
-/**
- * Pages of the account's reports in the selected order.
- * @param under the project above them, or `null` in the list of all reports.
- */
+/** Pages of the account's reports in the selected order, for the list of all or the one under a project. */
 export function pagesOfReports(
   app: AppBase,
   { scan, project, verdict }: ReportFilter,
@@ -159,10 +149,7 @@ export function pagesOfReports(
   };
 }
 
-/**
- * A page of reports. Only our service sorts by score. A service that rejects or ignores that order is asked for the
- * newest reports instead, and the user is told once.
- */
+/** A page of reports. A service that can't sort by score is asked for the newest, and the user is told once. */
 async function listReports(
   { service, client }: Connected,
   query: Omit<ReportListQuery, 'page'>,
@@ -202,10 +189,7 @@ export function isRefusal(error: unknown): boolean {
 /** The most pages searched for a scan's reports; a page has a hundred reports. */
 const maxPagesOfScan = 50;
 
-/**
- * The remaining reports of a scan, highest score first. They are found by their ids among the newest reports, which
- * works with any service.
- */
+/** The remaining reports of a scan, highest score first: found by id among the newest, as works with any service. */
 async function reportsOfScan(
   app: AppBase,
   { service, ids, project }: ScannedReports,

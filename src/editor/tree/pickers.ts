@@ -11,8 +11,7 @@ import { withoutBidiControls, reportsInWords, verdictIcon, verdictInWords } from
 import { isRefusal, type Order, orderInWords } from './lists.ts';
 
 /**
- * Checks that the service supports the verdict filter. It is our extension of the API, so other services may reject
- * or ignore it.
+ * Checks that the service supports the verdict filter: other services than ours may reject or ignore it.
  * @throws UserError when it doesn't; ApiError when the request fails.
  */
 export async function requireVerdictFilter({ service, client }: Connected, verdict: Verdict): Promise<void> {
@@ -89,10 +88,7 @@ async function pickOne<Pick extends vscode.QuickPickItem>(
 /** The most useful verdicts first. */
 const verdictsByUsefulness: readonly Verdict[] = ['ai', 'mixed', 'uncertain', 'human'];
 
-/**
- * Lets the user choose the verdict whose reports are listed.
- * @returns the verdict, `null` for all, `undefined` when dismissed.
- */
+/** @returns the verdict whose reports to list, `null` for all, `undefined` when dismissed. */
 export async function pickVerdict(current: Verdict | null): Promise<Verdict | null | undefined> {
   const picks = [
     ...(current === null ? [] : [{ ...all(vscode.l10n.t('All Verdicts')), verdict: null }]),

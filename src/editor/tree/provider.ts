@@ -125,10 +125,7 @@ export class PagedTreeProvider implements vscode.TreeDataProvider<Item>, vscode.
     this.#changed.fire(undefined);
   }
 
-  /**
-   * Removes all rows until the first page is read. They belong to another service, and VS Code would show them
-   * until it gets new ones.
-   */
+  /** Removes all rows until the first page is read, because VS Code would show the old ones until then. */
   clear(): void {
     this.#isCleared = true;
     this.startOver();

@@ -193,10 +193,7 @@ export function withOneMore(row: Entry, name: string): Entry | undefined {
   return { ...row, project: { ...row.project, reports: reports === null ? null : reports + 1 } };
 }
 
-/**
- * Reads the visible lists again when the window regains focus, because another window or program may have stored
- * reports.
- */
+/** Reads the visible lists again when the window regains focus: another window or program may have stored reports. */
 export function refreshOnFocus(
   onDidChangeWindowState: vscode.Event<vscode.WindowState>,
   views: readonly { view: { visible: boolean }; provider: { refresh: () => Promise<void> } }[],
