@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import type { App } from '../../src/editor/app.ts';
-import { panelType } from '../../src/editor/report/panels.ts';
+import { panelType } from '../../src/editor/report/register.ts';
 
 /** The running extension, as it shows itself to tests. */
 export async function runningApp(): Promise<App> {

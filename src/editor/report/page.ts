@@ -8,10 +8,7 @@ import { UserError } from '../userError.ts';
 /** A report whose page may be opened. */
 type WithPage = Pick<FetchedReport, 'id' | 'url' | 'privacy'>;
 
-/**
- * Whether the report has a page: on this machine if pages can be served, on another service if it sent the page's
- * address.
- */
+/** Whether this machine can serve the report's page, or another service sent the page's address. */
 export function hasPage({ url }: Pick<WithPage, 'url'>, service: ServiceId): boolean {
   return service === null ? hasReportPages : webAddress(url) !== undefined;
 }

@@ -11,8 +11,7 @@ interface Format extends vscode.QuickPickItem {
 }
 
 /**
- * Saves the report in a format and place that the user chooses. A report without a result can only be saved as
- * JSON.
+ * Saves the report in a format and place that the user chooses; without a result, only as JSON.
  * @throws UserError when the file can't be written.
  */
 export async function saveReport(fetched: FetchedReport, context: FileContext): Promise<void> {
