@@ -162,7 +162,7 @@ function isWaitingForScore(
 ): boolean {
   const sentence = marks.of(document)?.sentenceAt(document.offsetAt(position));
   if (!sentence) throw new Error(`Line ${position.line + 1} has no mark.`);
-  return sentence.changed;
+  return sentence.isEdited;
 }
 
 /** Waits for VS Code's work after a large file was opened or a report shown, so that it is not counted. */

@@ -133,7 +133,7 @@ export class MarkedDocument {
 
   /** Whether a sentence reads like AI and is unedited. */
   isFlagged(sentence: MarkedSentence): boolean {
-    return !sentence.changed && sentence.isMarkable && this.bandOf(sentence) === 'ai';
+    return !sentence.isEdited && sentence.isMarkable && this.bandOf(sentence) === 'ai';
   }
 
   #mayBeMarked(sentence: MarkedSentence): boolean {

@@ -35,7 +35,7 @@ export interface MarkedSentence extends ScoredSentence {
   /** Its index among all sentences that were found. */
   readonly index: number;
   /** Whether it was edited since. */
-  readonly changed: boolean;
+  readonly isEdited: boolean;
 }
 
 /**
@@ -97,11 +97,11 @@ export class TrackedSentences {
     const first = this.#text.indexOf('\n');
     const hadReturns = this.#text[first - 1] === '\r';
     if (first < 0 || hadReturns === (lineEnd === '\r\n')) return false;
-    const changed = this.#text.matchAll(hadReturns ? /\r(?=\n)/g : /(?=\n)/g);
+    const places = this.#text.matchAll(hadReturns ? /\r(?=\n)/g : /(?=\n)/g);
     const text = hadReturns ? '' : '\r';
     const returns = addChanges(
       [],
-      Array.from(changed, ({ index, 0: { length } }) => ({ rangeOffset: index, rangeLength: length, text })),
+      Array.from(places, ({ index, 0: { length } }) => ({ rangeOffset: index, rangeLength: length, text })),
     );
     this.#sentences = this.#sentences.map((sentence) => ({
       ...sentence,
@@ -150,7 +150,8 @@ export class TrackedSentences {
     for (let index = Math.max(0, from); index < Math.min(to, this.#sentences.length); index++) {
       const sentence = this.#sentences[index]!;
       const { start, end } = this.currentRange(sentence);
-      if (start < end) sentences.push({ ...sentence, start, end, index, changed: this.isEditedIn(sentence) });
+      if (start < end)
+        sentences.push({ ...sentence, start, end, index, isEdited: this.isEditedIn(sentence) });
     }
     return sentences;
   }

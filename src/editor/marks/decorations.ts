@@ -131,7 +131,7 @@ export class Decorations implements vscode.Disposable {
 }
 
 function styleOf(sentence: MarkedSentence, marked: MarkedDocument, listedTo: number): MarkStyle {
-  if (sentence.changed) return 'changed';
+  if (sentence.isEdited) return 'changed';
   const band = marked.bandOf(sentence);
   if (band === 'human') return 'none';
   if (band === 'ai' && marked.shown.result.verdict === 'uncertain') return 'leaning';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { isPartlyJudged, reachOf } from '../../report/model/claim.ts';
-import { mainReasons, type Strength, strengths } from '../../report/model/sentenceMarks.ts';
+import { mainReasons, strengths } from '../../report/model/sentenceMarks.ts';
 import type { ReportLanguage } from '../../report/words/reportWords.ts';
 import { capitalised, labelIn } from '../../report/words/words.ts';
 import type { App } from '../app.ts';
@@ -27,7 +27,7 @@ export function hoverText(
   text.isTrusted = { enabledCommands: linked };
   // HTML is needed to colour the dots. All text from documents and services goes through `asMarkdown`.
   text.supportHtml = true;
-  const about = sentence.changed
+  const about = sentence.isEdited
     ? [asMarkdown(changedInWords(marked))]
     : [headline(marked, sentence, app.language), ...ownReasons(app, marked, sentence)];
   const paragraphs = [...about, asMarkdown(textInWords(app, marked)), links(document, marked, sentence)];
@@ -45,13 +45,10 @@ function headline(
   if (band === 'uncertain') return strong;
   const strength = marked.strengthOf(sentence);
   if (strength === 'passage') return `**${asMarkdown(capitalised(words.passages[band], locale))}**`;
-  const dots = `<span style="color:var(--vscode-inkling-${band});">${dotsOf(strength)}</span>`;
-  return `${strong} ${dots} ${asMarkdown(`${words.strengths[strength]}. ${reachInWords(marked, sentence)}`)}`;
-}
-
-function dotsOf(strength: Strength): string {
   const full = strengths.indexOf(strength) + 1;
-  return '●'.repeat(full) + '○'.repeat(strengths.length - full);
+  const circles = '●'.repeat(full) + '○'.repeat(strengths.length - full);
+  const dots = `<span style="color:var(--vscode-inkling-${band});">${circles}</span>`;
+  return `${strong} ${dots} ${asMarkdown(`${words.strengths[strength]}. ${reachInWords(marked, sentence)}`)}`;
 }
 
 /** The sentence's strongest evidence for the side it reads like; the two strongest items if it could be either. */

@@ -25,14 +25,14 @@ export function createStatusBar(marks: Marks, app: App): vscode.Disposable {
     }
     const { result } = marked.shown;
     const where = nameOfService(marked.report.service) ?? vscode.l10n.t('on this machine');
-    const parts = [verdictInWords(result), where, ...stateInWords(marked)];
+    const parts = [verdictInWords(result), where, stateInWords(marked)].filter(Boolean);
     item.text = `$(${verdictIconNames[result.verdict]}) ${parts.join(' · ')}`;
     const number = falseAlarmsOf(result, app.language);
     item.tooltip = [
       reachOf(result, app.language),
       number?.restsOn,
       ...reasonsIn(result, app.language.words),
-      ...explanation(marked),
+      explanation(marked),
       vscode.l10n.t('Select to open the report.'),
     ]
       .filter(Boolean)
@@ -63,17 +63,17 @@ function openReport(title: string, { report }: MarkedDocument): vscode.Command {
   return { command: 'inkling.openReport', title, arguments: [report] };
 }
 
-function stateInWords({ live, scan }: MarkedDocument): string[] {
-  if (live) return [vscode.l10n.t('live')];
-  return scan.sentences.isEdited ? [vscode.l10n.t('changed since the scan')] : [];
+function stateInWords({ live, scan }: MarkedDocument): string {
+  if (live) return vscode.l10n.t('live');
+  return scan.sentences.isEdited ? vscode.l10n.t('changed since the scan') : '';
 }
 
-function explanation({ live, scan }: MarkedDocument): string[] {
+function explanation({ live, scan }: MarkedDocument): string {
   if (live)
-    return [
-      vscode.l10n.t('This verdict is live, for the current text. The report is about the text as scanned.'),
-    ];
-  return scan.sentences.isEdited ? [vscode.l10n.t('Scan again for a verdict on the current text.')] : [];
+    return vscode.l10n.t(
+      'This verdict is live, for the current text. The report is about the text as scanned.',
+    );
+  return scan.sentences.isEdited ? vscode.l10n.t('Scan again for a verdict on the current text.') : '';
 }
 
 /** The verdict above the first line of a scanned document, if the setting is on; it opens the report. */
@@ -95,7 +95,7 @@ export function createCodeLens(marks: Marks, app: App): vscode.Disposable {
         if (!marked) return [];
         const { result } = marked.shown;
         const number = falseAlarmsOf(result, app.language)?.says.replace(/\.$/, '');
-        const parts = [verdictInWords(result), number, ...stateInWords(marked)].filter(Boolean);
+        const parts = [verdictInWords(result), number, stateInWords(marked)].filter(Boolean);
         // VS Code drops a plain space after the icon, because the link is a flex box.
         const title = `$(${verdictIconNames[result.verdict]})\u00A0Inkling: ${parts.join(' · ')}`;
         return [new vscode.CodeLens(new vscode.Range(0, 0, 0, 0), openReport(title, marked))];

@@ -69,13 +69,10 @@ export class ReportPanel {
 
   /** Whether its tab is pinned. VS Code doesn't map tabs to panels, but two with the same name in a group are rare. */
   get isPinned(): boolean {
-    return vscode.window.tabGroups.all
-      .filter(({ viewColumn }) => viewColumn === this.tab.viewColumn)
-      .flatMap(({ tabs }) => tabs)
-      .some(
-        ({ input, label, isPinned }) =>
-          isPinned && input instanceof vscode.TabInputWebview && label === this.tab.title,
-      );
+    const { title, viewColumn } = this.tab;
+    const group = vscode.window.tabGroups.all.find((each) => each.viewColumn === viewColumn);
+    const pinned = group?.tabs.filter(({ isPinned }) => isPinned) ?? [];
+    return pinned.some(({ input, label }) => input instanceof vscode.TabInputWebview && label === title);
   }
 
   show(fetched: FetchedReport): void {

@@ -16,11 +16,8 @@ interface Format extends vscode.QuickPickItem {
  */
 export async function saveReport(fetched: FetchedReport, context: FileContext): Promise<void> {
   const report = wholeReport(fetched);
-  const json: Format = {
-    label: 'JSON',
-    ending: 'json',
-    description: vscode.l10n.t('for programs: everything the service returned'),
-  };
+  const forPrograms = vscode.l10n.t('for programs: everything the service returned');
+  const json: Format = { label: 'JSON', ending: 'json', description: forPrograms };
   const formats: Format[] = [
     { label: 'HTML', ending: 'html', description: vscode.l10n.t('a single self-contained page') },
     { label: 'Markdown', ending: 'md', description: vscode.l10n.t('for notes and issues') },

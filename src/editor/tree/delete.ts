@@ -28,8 +28,7 @@ export async function deleteSelection(
 ): Promise<void> {
   const { service, projects, reports } = selection;
   const client = clientFor(app, service);
-  if (!(await confirmDeletion(selection))) return;
-  await deleteAll(app, refresh, [
+  const deletions: Deletion[] = [
     ...projects.map(({ project }) => ({
       name: withoutBidiControls(project),
       run: async (signal: AbortSignal) => {
@@ -45,7 +44,9 @@ export async function deleteSelection(
         app.marks.forget({ service, id: report.id });
       },
     })),
-  ]);
+  ];
+  const names = deletions.map(({ name }) => name);
+  if (await confirmDeletion(selection, names)) await deleteAll(app, refresh, deletions);
 }
 
 /** Ignores the error that another window has already deleted it. */
@@ -118,39 +119,27 @@ async function deleteAll(
 const namesAtMost = 8;
 
 /** Asks once for the whole selection, and mentions what else will be deleted. */
-async function confirmDeletion(selection: Selection): Promise<boolean> {
+async function confirmDeletion({ projects, reports }: Selection, names: readonly string[]): Promise<boolean> {
   const yes = vscode.l10n.t('Delete');
-  const detail = detailOf(selection);
-  return (
-    (await vscode.window.showWarningMessage(questionOf(selection), { modal: true, detail }, yes)) === yes
-  );
-}
-
-function questionOf({ projects, reports }: Selection): string {
-  if (projects.length === 0)
-    return reports.length === 1
-      ? vscode.l10n.t('Delete the report "{0}"?', titleOf(reports[0]!))
-      : vscode.l10n.t('Delete {0}?', reportsInWords(reports.length));
-  if (reports.length === 0)
-    return projects.length === 1
-      ? vscode.l10n.t('Delete the project "{0}"?', withoutBidiControls(projects[0]!.project))
-      : vscode.l10n.t('Delete {0} with all their reports?', projectsInWords(projects.length));
-  return vscode.l10n.t(
-    'Delete {0} and {1}?',
-    projectsInWords(projects.length),
-    reportsInWords(reports.length),
-  );
-}
-
-function detailOf({ projects, reports }: Selection): string {
-  const names = [...projects.map(({ project }) => withoutBidiControls(project)), ...reports.map(titleOf)];
-  return [
+  const detail = [
     ...(names.length > 1 ? [listOf(names)] : []),
-    ...(projects.length > 0
-      ? [deletedReportsInWords(projects)]
-      : [vscode.l10n.t('Reports are deleted permanently, with their text.')]),
+    projects.length > 0
+      ? deletedReportsInWords(projects)
+      : vscode.l10n.t('Reports are deleted permanently, with their text.'),
     vscode.l10n.t('Your files are not changed.'),
   ].join('\n');
+  const question = questionAbout(projects.length, reports.length, names[0] ?? '');
+  return (await vscode.window.showWarningMessage(question, { modal: true, detail }, yes)) === yes;
+}
+
+/** @param name of the first one. */
+function questionAbout(projects: number, reports: number, name: string): string {
+  const [someProjects, someReports] = [projectsInWords(projects), reportsInWords(reports)];
+  if (projects > 0 && reports > 0) return vscode.l10n.t('Delete {0} and {1}?', someProjects, someReports);
+  if (projects === 1) return vscode.l10n.t('Delete the project "{0}"?', name);
+  if (projects > 1) return vscode.l10n.t('Delete {0} with all their reports?', someProjects);
+  if (reports === 1) return vscode.l10n.t('Delete the report "{0}"?', name);
+  return vscode.l10n.t('Delete {0}?', someReports);
 }
 
 function listOf(names: readonly string[]): string {

@@ -65,11 +65,8 @@ export function reportOrder(host: string | null): ReportOrder & Required<Pick<Re
 
 /** The same for the list of projects. */
 export function projectOrder(): Required<Pick<ProjectListQuery, 'sort_by' | 'sort' | 'per_page'>> {
-  return {
-    sort_by: setting('projects.sortBy'),
-    sort: setting('projects.sort'),
-    per_page: setting('pageSize'),
-  };
+  const [sort_by, sort] = [setting('projects.sortBy'), setting('projects.sort')];
+  return { sort_by, sort, per_page: setting('pageSize') };
 }
 
 export interface Order {

@@ -53,22 +53,22 @@ describe('marks that follow edits', () => {
       ['Number one is here.', 'Two is here.', 'Three is here.'],
     );
     assert.deepEqual(
-      tracked.all.map(({ changed }) => changed),
+      tracked.all.map(({ isEdited }) => isEdited),
       [true, false, false],
     );
   });
 
   it('keeps a mark around its sentence while the sentence itself is edited, and says that it changed', () => {
     const { tracked, now } = after([{ rangeOffset: 17, rangeLength: 2, text: 'was never' }]);
-    const { start, end, changed } = tracked.all[1]!;
+    const { start, end, isEdited } = tracked.all[1]!;
     assert.equal(now.slice(start, end), 'Two was never here.');
-    assert.equal(changed, true);
+    assert.equal(isEdited, true);
   });
 
   it('count a word that grows at a sentence’s edge as part of it, but not a new sentence', () => {
     const grown = after([{ rangeOffset: 13, rangeLength: 0, text: 'Forty' }]);
     assert.deepEqual(
-      grown.tracked.all.map(({ start, end, changed }) => [grown.now.slice(start, end), changed]),
+      grown.tracked.all.map(({ start, end, isEdited }) => [grown.now.slice(start, end), isEdited]),
       [
         ['One is here.', false],
         ['FortyTwo is here.', true],
@@ -76,12 +76,12 @@ describe('marks that follow edits', () => {
       ],
     );
     const beside = after([{ rangeOffset: 13, rangeLength: 0, text: 'Forty came. ' }]);
-    assert.ok(beside.tracked.all.every(({ changed }) => !changed));
+    assert.ok(beside.tracked.all.every(({ isEdited }) => !isEdited));
     const typedOn = after(
       [{ rangeOffset: 13, rangeLength: 0, text: 'Forty' }],
       [{ rangeOffset: 18, rangeLength: 0, text: ' came. ' }],
     );
-    assert.ok(typedOn.tracked.all.every(({ changed }) => !changed));
+    assert.ok(typedOn.tracked.all.every(({ isEdited }) => !isEdited));
   });
 
   it('drops the mark of a sentence that was deleted', () => {
@@ -97,8 +97,8 @@ describe('marks that follow edits', () => {
     const { tracked } = after(changes, undoing(text, changes));
     assert.equal(tracked.isEdited, false);
     assert.deepEqual(
-      tracked.all.map(({ start, end, changed }) => ({ start, end, changed })),
-      sentences.map(({ start, end }) => ({ start, end, changed: false })),
+      tracked.all.map(({ start, end, isEdited }) => ({ start, end, isEdited })),
+      sentences.map(({ start, end }) => ({ start, end, isEdited: false })),
     );
   });
 
@@ -108,7 +108,7 @@ describe('marks that follow edits', () => {
     ]);
     assert.equal(tracked.isEdited, true);
     assert.equal(turned, false);
-    assert.ok(tracked.all.every(({ changed }) => !changed));
+    assert.ok(tracked.all.every(({ isEdited }) => !isEdited));
   });
 
   it('says when a sentence turns, and not at every key after that', () => {
@@ -173,9 +173,9 @@ describe('marks that follow edits', () => {
     fc.assert(
       fc.property(step, (changes) => {
         const { tracked, now } = after(changes);
-        for (const { start, end, contentStart, changed } of tracked.all) {
+        for (const { start, end, contentStart, isEdited } of tracked.all) {
           const original = sentences.find((sentence) => sentence.contentStart === contentStart)!;
-          if (!changed) assert.equal(now.slice(start, end), text.slice(original.start, original.end));
+          if (!isEdited) assert.equal(now.slice(start, end), text.slice(original.start, original.end));
         }
       }),
     );
@@ -201,7 +201,7 @@ describe('marks that follow edits', () => {
         const together = new TrackedSentences(text, sentences);
         together.follow([first, fitting], readerOf(now));
         // Where the same text was typed again, one step at a time sees less of it as new.
-        for (const sentence of together.all.filter(({ changed }) => !changed)) {
+        for (const sentence of together.all.filter(({ isEdited }) => !isEdited)) {
           assert.equal(
             now.slice(sentence.start, sentence.end),
             text.slice(sentence.contentStart, sentence.contentEnd),
