@@ -23,7 +23,7 @@ export const accountPages =
     if (limitPages) account.use(limitPages);
     account.route('/', accountRoutes(site));
 
-    const reports = pageApp(site, { hasScript: false });
+    const reports = pageApp(site);
     if (limitPages) reports.use(limitPages);
     reports.route('/', reportPageRoutes(site));
 

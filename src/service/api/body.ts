@@ -4,7 +4,7 @@ import { BlanksError, parseJson, RepeatedNameError } from '../../api/parseJson.t
 import type { ByteBudget } from './byteBudget.ts';
 import { fieldsOf, parse, requireUtf8, type Fields } from './parameters.ts';
 import { charsetOf, FilePart, isUtf8Charset, parseMultipart, tooManyFields } from './multipart.ts';
-import { invalid, invalidEncoding, Problem, type FieldErrors } from './problem.ts';
+import { invalid, invalidEncoding, Problem } from './problem.ts';
 import { createMiddleware } from 'hono/factory';
 import { ownerOf, type Environment, type RequestContext } from './environment.ts';
 import { isUtf8 } from '#platform';
@@ -246,16 +246,16 @@ async function readJsonObjects(body: Uint8Array): Promise<Fields | Fields[]> {
 
 /** Empty lines are skipped. */
 async function readJsonLines(body: Uint8Array): Promise<Fields[]> {
-  const objects: Fields[] = [];
+  const values: unknown[] = [];
   let start = 0;
   for (let lines = 0; start < body.length; lines++) {
     if (lines === maxObjects) throw invalid({ body: [tooManyObjects] });
     const end = body.indexOf(lineFeed, start);
     const line = body.subarray(start, end < 0 ? body.length : end);
-    if (!isEmpty(line)) objects.push(await readLine(line, objects.length));
+    if (!isEmpty(line)) values.push(await parsedJson(line, values.length));
     start += line.length + 1;
   }
-  return parse(JsonArray, objects);
+  return parse(JsonArray, values);
 }
 
 const lineFeed = 0x0a;
@@ -263,33 +263,20 @@ const carriageReturn = 0x0d;
 const isEmpty = (line: Uint8Array): boolean =>
   line.length === 0 || (line.length === 1 && line[0] === carriageReturn);
 
-/** Errors name the line by its number among the objects. */
-async function readLine(line: Uint8Array, number: number): Promise<Fields> {
-  try {
-    return await readJson(line);
-  } catch (error) {
-    if (!(error instanceof Problem) || !error.errors) throw error;
-    const named = Object.entries(error.errors).map(([field, messages]) => [
-      field === 'body' ? `${number}` : `${number}.${field}`,
-      messages,
-    ]);
-    throw invalid(Object.fromEntries(named) as FieldErrors);
-  }
-}
-
-async function parsedJson(body: Uint8Array): Promise<unknown> {
+/** @param number names the object in errors if there are several. */
+async function parsedJson(body: Uint8Array, number?: number): Promise<unknown> {
+  const place = number === undefined ? [] : [number];
+  const refused = (message: string, ...field: string[]): Problem =>
+    invalid({ [[...place, ...field].join('.') || 'body']: [message] });
   try {
     return await parseJson(body, { maxValues: maxFields, allowRepeated: false });
   } catch (error) {
     if (error instanceof RepeatedNameError)
-      throw invalid({ [error.field]: ['Duplicate name in the JSON. Send it once.'] });
+      throw refused('Duplicate name in the JSON. Send it once.', error.field);
     if (error instanceof BlanksError)
-      throw invalid({
-        body: [`Too much JSON besides the texts: at most ${64 * maxFields} bytes. Remove whitespace.`],
-      });
-    if (error instanceof RangeError)
-      throw invalid({ body: [`Expected a flat object of at most ${maxFields} fields.`] });
-    if (error instanceof SyntaxError) throw invalid({ body: ['Invalid JSON.'] });
+      throw refused(`Too much JSON besides the texts: at most ${64 * maxFields} bytes. Remove whitespace.`);
+    if (error instanceof RangeError) throw refused(`Expected a flat object of at most ${maxFields} fields.`);
+    if (error instanceof SyntaxError) throw refused('Invalid JSON.');
     throw error;
   }
 }

@@ -10,7 +10,7 @@ import { invalidEncoding, invalidFields, notFound } from './problem.ts';
  * and a test compares both.
  */
 
-const wellFormed = v.transform((text: string) => text.toWellFormed());
+export const wellFormed = v.transform((text: string) => text.toWellFormed());
 const Text = v.pipe(v.string('Send it once, as text.'), wellFormed);
 
 /** Limits characters as a reader counts them: Unicode code points, which JSON Schema also counts. */

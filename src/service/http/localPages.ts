@@ -95,7 +95,7 @@ function withNotes(job: RenderJob, notes: ReadonlyMap<string, PageNotes>): Rende
 }
 
 function localService(site: ReportSite, owner: LocalOwner): Service {
-  const pages = pageApp(site, { hasScript: false });
+  const pages = pageApp(site);
   pages.use(requireLoopbackName);
   // In the pages' directory, so that the browser sends the cookie to the pages.
   pages.get('/reports/:ticket{open-.+}', (context) => {

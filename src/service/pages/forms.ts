@@ -3,7 +3,7 @@ import { isPagePassword, minPagePasswordLength } from '../../api/limits.ts';
 import { readBody, urlencodedForm } from '../api/body.ts';
 import type { Budgets } from '../api/byteBudget.ts';
 import type { RequestContext } from '../api/environment.ts';
-import type { Fields } from '../api/parameters.ts';
+import { wellFormed, type Fields } from '../api/parameters.ts';
 import { isFailure, Problem, problemOf } from '../api/problem.ts';
 import { sendPage } from './pageApp.ts';
 import type { Page } from './views.ts';
@@ -13,10 +13,7 @@ import type { Context } from 'hono';
 
 const unfilled = 'Fill in every field.';
 
-const Text = v.pipe(
-  v.string(unfilled),
-  v.transform((text) => text.toWellFormed()),
-);
+const Text = v.pipe(v.string(unfilled), wellFormed);
 
 const name = (what: string) =>
   v.pipe(

@@ -51,7 +51,7 @@ export function sendPage(
 /** Routes that answer with pages, also for failures. */
 export function pageApp(
   { baseUrl, log, hasAccounts }: Pick<ServiceParts, 'baseUrl' | 'log'> & { hasAccounts: boolean },
-  { hasScript }: { hasScript: boolean },
+  { hasScript = false } = {},
 ): Hono<Environment> {
   const app = new Hono<Environment>({ getPath: rawPath });
   app.use(pageHeaders, securePage(hasScript), requireSameOrigin(baseUrl));
