@@ -27,7 +27,7 @@ export function activate(context: vscode.ExtensionContext): App | undefined {
   const selection = new ServiceSelection(context, log);
   const marks = new Marks();
   const prose = new ProseReader(context, log);
-  context.subscriptions.push(log, selection, marks, prose);
+  context.subscriptions.push(log, marks, prose);
   let language: ReportLanguage | undefined;
   const base: AppBase = {
     context,

@@ -1,6 +1,6 @@
 import { startServiceWorker } from '#host';
 import * as vscode from 'vscode';
-import { bundledService, type ServiceWorker } from '../../client/bundled.ts';
+import { bundledService } from '../../client/bundled.ts';
 import { createClient, type Client, localCalls, type LocalCalls } from '../../client/client.ts';
 
 /** This name can't be resolved, so a request sent to the network by mistake fails at once. */
@@ -23,9 +23,12 @@ export function createLocalService(
 ): LocalService {
   let isOver = false;
   let lastKey: string | undefined;
-  const service = bundledService(() =>
-    isOver ? Promise.reject(new vscode.CancellationError()) : startWorker(context, log, lastKey),
-  );
+  const service = bundledService(async () => {
+    if (isOver) throw new vscode.CancellationError();
+    const storedKey = await context.secrets.get(keySecret).then(undefined, () => undefined);
+    // If none could be stored, the previous thread's: otherwise each start would add a row to the store for good.
+    return startServiceWorker(context, log, { apiKey: storedKey ?? lastKey ?? null, baseUrl });
+  });
   context.subscriptions.push({
     dispose: () => {
       isOver = true; // Interrupted work must not start another worker.
@@ -34,14 +37,20 @@ export function createLocalService(
   });
   const apiKey = async (): Promise<string> => {
     const key = await service.apiKey();
-    if (key !== lastKey) {
-      lastKey = key;
-      if (!(await service.isPermanent())) warnNothingIsStored();
-      // Without a keyring the next window creates another key; nothing is lost.
-      await context.secrets.store(keySecret, key).then(undefined, (error: unknown) => {
-        log.warn(`the key of the local service could not be kept: ${String(error)}`);
-      });
+    if (key === lastKey) return key;
+    const isFirst = lastKey === undefined;
+    lastKey = key;
+    if (isFirst && !(await service.isPermanent())) {
+      void vscode.window.showWarningMessage(
+        vscode.l10n.t(
+          'This browser does not store Inkling’s data: your reports are lost when this window closes. Save the ones you need.',
+        ),
+      );
     }
+    // Without a keyring the next window creates another key; nothing is lost.
+    await context.secrets.store(keySecret, key).then(undefined, (error: unknown) => {
+      log.warn(`the key of the local service could not be kept: ${String(error)}`);
+    });
     return key;
   };
   const parts = { transport: service.transport, baseUrl, apiKey };
@@ -55,30 +64,4 @@ export function createLocalService(
       return openLocalPage(...page);
     },
   };
-}
-
-let isWarned = false;
-
-/** Shown once per window, because the cause stays. */
-function warnNothingIsStored(): void {
-  if (isWarned) return;
-  isWarned = true;
-  void vscode.window.showWarningMessage(
-    vscode.l10n.t(
-      'This browser does not store Inkling’s data: your reports are lost when this window closes. Save the ones you need.',
-    ),
-  );
-}
-
-/**
- * @param lastKey the key of the previous thread, used when none could be stored. Without it, each start would add a
- *   row to the store for good.
- */
-async function startWorker(
-  context: vscode.ExtensionContext,
-  log: vscode.LogOutputChannel,
-  lastKey: string | undefined,
-): Promise<ServiceWorker> {
-  const keptKey = await context.secrets.get(keySecret).then(undefined, () => undefined);
-  return startServiceWorker(context, log, { apiKey: keptKey ?? lastKey ?? null, baseUrl });
 }

@@ -23,9 +23,7 @@ export function registerService(app: App, selection: ServiceSelection): void {
 /** Asks for the key of the selected service and stores it once the service accepts it. */
 async function setApiKey(selection: ServiceSelection): Promise<void> {
   const address = remoteAddress(selection);
-  const key = await selection.askKey(address);
-  if (key === undefined) return;
-  await selection.keys.store(address, key);
+  if (!(await selection.askForKey(address))) return;
   vscode.window.setStatusBarMessage(
     vscode.l10n.t('Inkling: {0} accepts the key', nameOfAddress(address)),
     5000,
@@ -77,22 +75,17 @@ async function testConnection(selection: ServiceSelection): Promise<void> {
   const started = performance.now();
   const { total } = await withCancel(title, (signal) => client.listReports({ per_page: 10 }, { signal }));
   const milliseconds = Math.round(performance.now() - started);
-  const reports = total === null ? '' : ` ${vscode.l10n.t('Your reports on this service: {0}.', total)}`;
-  if (address === undefined) {
-    void vscode.window.showInformationMessage(
-      vscode.l10n.t('The service on this machine answered in {0} ms. Your texts stay here.', milliseconds) +
-        reports,
-    );
-    return;
-  }
-  const key = await selection.keys.keyFor(address);
-  const accepted =
-    key?.from === 'environment'
-      ? vscode.l10n.t('It accepts the key from INKLING_API_KEY.')
-      : vscode.l10n.t('It accepts your key.');
-  void vscode.window.showInformationMessage(
-    `${vscode.l10n.t('{0} answered in {1} ms.', nameOfAddress(address), milliseconds)} ${accepted}${reports}`,
-  );
+  const key = address && (await selection.keys.keyFor(address));
+  const sentences = address
+    ? [
+        vscode.l10n.t('{0} answered in {1} ms.', nameOfAddress(address), milliseconds),
+        key?.from === 'environment'
+          ? vscode.l10n.t('It accepts the key from INKLING_API_KEY.')
+          : vscode.l10n.t('It accepts your key.'),
+      ]
+    : [vscode.l10n.t('The service on this machine answered in {0} ms. Your texts stay here.', milliseconds)];
+  if (total !== null) sentences.push(vscode.l10n.t('Your reports on this service: {0}.', total));
+  void vscode.window.showInformationMessage(sentences.join(' '));
 }
 
 interface ServiceItem extends vscode.QuickPickItem {
@@ -101,38 +94,39 @@ interface ServiceItem extends vscode.QuickPickItem {
 
 /** Lets the user pick the service that analyses texts. It is selected only once it has a key and the user's consent. */
 async function pickService(selection: ServiceSelection): Promise<void> {
-  const local: ServiceItem = {
-    label: vscode.l10n.t('This Machine'),
-    iconPath: new vscode.ThemeIcon('device-desktop'),
-    detail: vscode.l10n.t('Your texts stay here.'),
-    choose: () => chooseUrl(''),
-    ...currentLabel(selection.choice.kind === 'local'),
-  };
-  const remotes = knownAddresses(selection).map((address): ServiceItem => ({
-    label: nameOfAddress(address),
-    iconPath: new vscode.ThemeIcon('cloud'),
-    detail: vscode.l10n.t('Your texts are sent to {0}.', address),
-    choose: () => selection.select(address),
-    ...currentLabel(address === selection.address),
-  }));
-  const another: ServiceItem = {
-    label: vscode.l10n.t('Another Address…'),
-    iconPath: new vscode.ThemeIcon('add'),
-    detail: vscode.l10n.t('A service run by your team or someone else.'),
-    choose: async () => {
-      const address = await askAddress();
-      if (address !== undefined) await selection.select(address);
+  const item = (label: string, icon: string, detail: string, isCurrent: boolean): vscode.QuickPickItem => ({
+    label,
+    iconPath: new vscode.ThemeIcon(icon),
+    detail,
+    ...(isCurrent && { description: vscode.l10n.t('current') }),
+  });
+  const stays = vscode.l10n.t('Your texts stay here.');
+  const others = vscode.l10n.t('A service run by your team or someone else.');
+  const items: ServiceItem[] = [
+    {
+      ...item(vscode.l10n.t('This Machine'), 'device-desktop', stays, selection.host === null),
+      choose: () => chooseUrl(''),
     },
-  };
-  const picked = await vscode.window.showQuickPick([local, ...remotes, another], {
+    ...knownAddresses(selection).map((address) => {
+      const sent = vscode.l10n.t('Your texts are sent to {0}.', address);
+      return {
+        ...item(nameOfAddress(address), 'cloud', sent, address === selection.address),
+        choose: () => selection.select(address),
+      };
+    }),
+    {
+      ...item(vscode.l10n.t('Another Address…'), 'add', others, false),
+      choose: async () => {
+        const address = await askAddress();
+        if (address !== undefined) await selection.select(address);
+      },
+    },
+  ];
+  const picked = await vscode.window.showQuickPick(items, {
     title: vscode.l10n.t('Choose a Service'),
     placeHolder: vscode.l10n.t('Current: {0}', selection.host ?? vscode.l10n.t('this machine')),
   });
   await picked?.choose();
-}
-
-function currentLabel(isCurrent: boolean): Pick<vscode.QuickPickItem, 'description'> {
-  return isCurrent ? { description: vscode.l10n.t('current') } : {};
 }
 
 /** The selected service, the one from the environment, and all services with consent. */

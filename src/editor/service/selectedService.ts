@@ -1,7 +1,7 @@
 import { environment } from '#host';
 import * as vscode from 'vscode';
 import { type AddressProblem, nameOfAddress, type ServiceAddress } from '../../client/address.ts';
-import type { Client } from '../../client/client.ts';
+import { createClient, type Client } from '../../client/client.ts';
 import type { Connected, SelectedService } from '../app.ts';
 import { setContextKey } from '../contextKeys.ts';
 import type { ServiceId } from '../core/reportRef.ts';
@@ -13,11 +13,21 @@ import { Consent } from './consent.ts';
 import { createLocalService, type LocalService } from './local.ts';
 import { createRemoteClient } from './remote.ts';
 
+interface Selected {
+  /** The place where texts are sent, for display: host, port and base path, or `null` for this machine. */
+  host: string | null;
+  /** Of a remote service that can be used. */
+  address?: ServiceAddress;
+  /** Why the address can't be used. */
+  error?: UserError;
+  client: Client;
+}
+
 /**
  * The service that analyses texts, and its client: the one on this machine, or a remote one from the user's
  * settings or the environment. Changes of settings, and of keys in other windows, take effect without a reload.
  */
-export class ServiceSelection implements SelectedService, vscode.Disposable {
+export class ServiceSelection implements SelectedService {
   readonly keys: ApiKeys;
   readonly consent: Consent;
   readonly #log: vscode.LogOutputChannel;
@@ -25,44 +35,46 @@ export class ServiceSelection implements SelectedService, vscode.Disposable {
   readonly local: LocalService;
   readonly #changed = new vscode.EventEmitter<void>();
   readonly onDidChange = this.#changed.event;
-  readonly #subscriptions: { dispose(): unknown }[];
-  #choice: Choice;
-  #client: Client;
+  #selected: Selected;
 
   constructor(context: vscode.ExtensionContext, log: vscode.LogOutputChannel) {
     this.#log = log;
     this.keys = new ApiKeys(context.secrets, environment);
     this.consent = new Consent(context.globalState);
     this.local = createLocalService(context, log);
-    this.#choice = readChoice();
-    this.#client = this.#clientOf(this.#choice);
-    this.#showWhere();
-    this.#subscriptions = [
+    this.#selected = this.#readSelected();
+    const follow = (): void => {
+      this.#selected = this.#readSelected();
+      showConnection('answers');
+      log.info(`texts are analysed by ${this.host ?? 'this machine'}`);
+      this.#changed.fire();
+    };
+    context.subscriptions.push(
       this.#changed,
       vscode.workspace.onDidChangeConfiguration((change) => {
-        if (change.affectsConfiguration('inkling.service')) this.#follow();
+        if (change.affectsConfiguration('inkling.service')) follow();
       }),
-      this.keys.onDidChangeFor(
-        () => this.address,
-        () => {
-          this.#follow();
-        },
-      ),
-    ];
-  }
-
-  get choice(): Choice {
-    return this.#choice;
+      this.keys.onDidChangeFor(() => this.address, follow),
+    );
   }
 
   get client(): Client {
-    return this.#client;
+    return this.#selected.client;
+  }
+
+  get address(): ServiceAddress | undefined {
+    return this.#selected.address;
+  }
+
+  get host(): string | null {
+    return this.#selected.host;
   }
 
   /** @throws UserError when the selected address is unusable. */
   connected(): Connected {
-    if (this.#choice.kind === 'unusable') throw unusableAddress(this.#choice);
-    return { service: this.address ?? null, client: this.#client };
+    const { address = null, client, error } = this.#selected;
+    if (error) throw error;
+    return { service: address, client };
   }
 
   /**
@@ -71,27 +83,11 @@ export class ServiceSelection implements SelectedService, vscode.Disposable {
    */
   clientOf(service: ServiceId): Client | undefined {
     if (service === null) return this.local.client;
-    return service === this.address ? this.#client : undefined;
-  }
-
-  get address(): ServiceAddress | undefined {
-    return this.#choice.kind === 'remote' ? this.#choice.address : undefined;
-  }
-
-  /** The place where texts are sent, for display: host, port and base path, or `null` for this machine. */
-  get host(): string | null {
-    switch (this.#choice.kind) {
-      case 'local':
-        return null;
-      case 'remote':
-        return nameOfAddress(this.#choice.address);
-      case 'unusable':
-        return this.#choice.text;
-    }
+    return service === this.address ? this.client : undefined;
   }
 
   prepare(): void {
-    if (this.#choice.kind === 'local') this.local.start();
+    if (this.host === null) this.local.start();
   }
 
   /** Checks before a scan. The client repeats the checks for each call, so that no scan can miss them. */
@@ -102,11 +98,7 @@ export class ServiceSelection implements SelectedService, vscode.Disposable {
   }
 
   async select(address: ServiceAddress): Promise<void> {
-    if ((await this.keys.keyFor(address)) === undefined) {
-      const key = await this.askKey(address);
-      if (key === undefined) return;
-      await this.keys.store(address, key);
-    }
+    if (!(await this.keys.keyFor(address)) && !(await this.askForKey(address))) return;
     await chooseUrl(address);
     vscode.window.setStatusBarMessage(
       vscode.l10n.t('Inkling: texts are now analysed by {0}', nameOfAddress(address)),
@@ -115,38 +107,32 @@ export class ServiceSelection implements SelectedService, vscode.Disposable {
   }
 
   /**
-   * Asks for the key to a service until the service accepts one.
-   * @returns the key, or `undefined` when the user gave up.
+   * Asks for the key to a service until the service accepts one, and stores it.
+   * @returns false when the user gave up.
    */
-  async askKey(address: ServiceAddress): Promise<string | undefined> {
+  async askForKey(address: ServiceAddress): Promise<boolean> {
     const { askApiKey } = await import('./askApiKey.ts');
-    const log = this.#log;
-    const clientWith = (key: string): Client =>
-      createRemoteClient({ address, apiKey: () => Promise.resolve(key), log, report: () => undefined });
-    return askApiKey(address, log, clientWith);
+    const key = await askApiKey(address, this.#log);
+    if (key !== undefined) await this.keys.store(address, key);
+    return key !== undefined;
   }
 
-  dispose(): void {
-    for (const subscription of this.#subscriptions) subscription.dispose();
-  }
-
-  #follow(): void {
-    this.#choice = readChoice();
-    this.#client = this.#clientOf(this.#choice);
-    showConnection('answers');
-    this.#showWhere();
-    this.#log.info(`texts are analysed by ${this.host ?? 'this machine'}`);
-    this.#changed.fire();
-  }
-
-  #clientOf(choice: Choice): Client {
+  #readSelected(): Selected {
+    const choice = choose(userSetting(urlSetting), environment['INKLING_URL']);
+    setContextKey('inkling.remote', choice.kind !== 'local');
     switch (choice.kind) {
       case 'local':
-        return this.local.client;
-      case 'remote':
-        return this.#consentingClient(choice.address);
-      case 'unusable':
-        return failingClient(unusableAddress(choice));
+        return { host: null, client: this.local.client };
+      case 'remote': {
+        const { address } = choice;
+        return { host: nameOfAddress(address), address, client: this.#consentingClient(address) };
+      }
+      case 'unusable': {
+        const error = unusableAddress(choice);
+        const fail = (): Promise<never> => Promise.reject(error);
+        const client = createClient({ transport: fail, apiKey: fail, baseUrl: '' });
+        return { host: choice.text, error, client };
+      }
     }
   }
 
@@ -157,8 +143,10 @@ export class ServiceSelection implements SelectedService, vscode.Disposable {
     const apiKey = async (): Promise<string> => {
       const key = await this.#keyFor(address);
       first ??= key;
-      if (key !== first) throw keyChanged(address);
-      return key;
+      if (key === first) return key;
+      throw new UserError(
+        vscode.l10n.t('The API key for {0} changed in the meantime. Start again.', nameOfAddress(address)),
+      );
     };
     const report = (connection: Connection): void => {
       this.#show(address, connection);
@@ -186,18 +174,10 @@ export class ServiceSelection implements SelectedService, vscode.Disposable {
     ]);
   }
 
-  #showWhere(): void {
-    setContextKey('inkling.remote', this.#choice.kind !== 'local');
-  }
-
   /** Ignore results of a service that is no longer selected. */
   #show(address: ServiceAddress, connection: Connection): void {
     if (this.address === address) showConnection(connection);
   }
-}
-
-function readChoice(): Choice {
-  return choose(userSetting(urlSetting), environment['INKLING_URL']);
 }
 
 function showConnection(connection: Connection): void {
@@ -211,25 +191,6 @@ function unusableAddress({ text, problem, by }: Extract<Choice, { kind: 'unusabl
     vscode.l10n.t('{0} is set to "{1}". {2}', named, text, problemInWords(problem)),
     by === 'setting' ? [chooseService(), openSettings(urlSetting)] : [chooseService(), useLocalService()],
   );
-}
-
-function keyChanged(address: ServiceAddress): UserError {
-  return new UserError(
-    vscode.l10n.t('The API key for {0} changed in the meantime. Start again.', nameOfAddress(address)),
-  );
-}
-
-/** A client that answers every call with the same error. */
-function failingClient(error: UserError): Client {
-  const refuse = (): Promise<never> => Promise.reject(error);
-  return {
-    scan: refuse,
-    listReports: refuse,
-    getReport: refuse,
-    deleteReport: refuse,
-    listProjects: refuse,
-    deleteProject: refuse,
-  };
 }
 
 /** Explains an unusable address and the remedy. */
