@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
-import type { Client, FetchedReport, LocalCalls } from '../client/client.ts';
 import type { ServiceAddress } from '../client/address.ts';
+import type { Client, FetchedReport, LocalCalls } from '../client/client.ts';
 import type { ReportLanguage } from '../report/words/reportWords.ts';
 import type { MarkedDocument, Analysis, Scan } from './core/markedDocument.ts';
 import type { ReportRef, ServiceId } from './core/reportRef.ts';
@@ -16,8 +16,8 @@ export interface App extends AppBase {
   readonly trees: Trees;
 }
 
-/** The part of the app that exists before the panels and views. */
-export interface AppBase {
+/** The part of the app that exists before the panels and views, with the calls that this machine alone offers. */
+export interface AppBase extends Readonly<LocalCalls> {
   readonly context: vscode.ExtensionContext;
   readonly log: vscode.LogOutputChannel;
   /** The language of reports: the editor's, or English if the editor's is not supported. */
@@ -34,10 +34,6 @@ export interface AppBase {
   /** The client of the service that stores a report; `undefined` for a remote one that isn't selected. */
   clientOf(service: ServiceId): Client | undefined;
   readonly selectedService: SelectedService;
-  /** Analyses a text during editing, always on this machine, and stores nothing. */
-  readonly detectEdited: LocalCalls['detectEdited'];
-  /** Returns the page of a report on this machine; opens a port on first use. */
-  readonly openLocalPage: LocalCalls['openLocalPage'];
   readonly prose: ProseReader;
   readonly files: ScannedFiles;
   readonly marks: Marks;
@@ -85,7 +81,6 @@ export interface Marks {
 export interface Reports {
   /**
    * Shows a report that was just scanned, without taking the cursor from the text.
-   * @param service that analysed the text.
    * @param textColumn the column that the text is shown in.
    */
   show(report: FetchedReport, service: ServiceId, textColumn: vscode.ViewColumn | undefined): void;
@@ -100,7 +95,6 @@ export interface Reports {
 export interface Trees {
   /**
    * Lists a new report: at its place if that is known, otherwise by reloading the lists.
-   * @param service that stores it.
    * @param since when its scan was sent, by `performance.now()`: a list loaded later may already contain it.
    * @param wholeFile the address of the file, if the whole file was scanned.
    */

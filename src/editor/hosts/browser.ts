@@ -91,7 +91,7 @@ async function readOwnFile({ extensionUri }: vscode.ExtensionContext, path: stri
 export const hasReportPages: ExtensionHost['hasReportPages'] = false;
 
 /** The browser decides which authorities it trusts and hides why a request failed, so the error names CORS as a cause. */
-export const sendingWith: ExtensionHost['createSender'] = () =>
+export const createSender: ExtensionHost['createSender'] = () =>
   Promise.resolve({
     send: async (request, options) => {
       try {

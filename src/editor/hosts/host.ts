@@ -1,4 +1,5 @@
 import type * as vscode from 'vscode';
+import type { WorkerStart } from '../../api/local.ts';
 import type { ServiceWorker } from '../../client/bundled.ts';
 import type { Send } from '../../client/remote.ts';
 import type { DocumentText } from '../../prose/documents/documentText.ts';
@@ -7,14 +8,6 @@ import type { ReportWords } from '../../report/words/reportWords.ts';
 import type { ProseAnswer, ProseQuestion } from '../../scan/proseThread.ts';
 import type { LineOrigins } from '../../scan/provenance.ts';
 import type { WorkerPort } from '../../threads/thread.ts';
-
-/** The options for starting the service on this machine. */
-export interface ServiceStart {
-  /** The local account's key from an earlier start, if any. */
-  apiKey: string | null;
-  /** The scheme and host of addresses in responses; the host never resolves. */
-  baseUrl: string;
-}
 
 /**
  * What differs between VS Code's extension hosts: `#host` is node.ts, or browser.ts in the bundle for the web. An
@@ -27,15 +20,11 @@ export interface ExtensionHost {
   environment: Readonly<Record<string, string | undefined>>;
   /** The words of reports. Only the requested language is read. */
   readReportWords(context: vscode.ExtensionContext, language: ReportWords['language']): ReportWords;
-  /** Starts the thread that reads prose. */
-  startProseWorker(
-    context: vscode.ExtensionContext,
-  ): WorkerPort<ProseQuestion, ProseAnswer> | Promise<WorkerPort<ProseQuestion, ProseAnswer>>;
-  /** Starts the service's thread. */
+  startProseWorker(context: vscode.ExtensionContext): Promise<WorkerPort<ProseQuestion, ProseAnswer>>;
   startServiceWorker(
     context: vscode.ExtensionContext,
     log: vscode.LogOutputChannel,
-    start: ServiceStart,
+    start: Pick<WorkerStart, 'apiKey' | 'baseUrl'>,
   ): Promise<ServiceWorker>;
   /** Whether the service on this machine can serve pages to the browser. */
   hasReportPages: boolean;

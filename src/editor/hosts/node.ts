@@ -24,7 +24,7 @@ export const readReportWords: ExtensionHost['readReportWords'] = (context, langu
   JSON.parse(readFileSync(context.asAbsolutePath(`dist/report.${language}.json`), 'utf8')) as ReportWords;
 
 export const startProseWorker: ExtensionHost['startProseWorker'] = (context) =>
-  new Worker(context.asAbsolutePath('dist/prose-worker.js'));
+  Promise.resolve(new Worker(context.asAbsolutePath('dist/prose-worker.js')));
 
 export const startServiceWorker: ExtensionHost['startServiceWorker'] = async (context, log, start) => {
   const folder = context.globalStorageUri;
@@ -49,7 +49,7 @@ export const startServiceWorker: ExtensionHost['startServiceWorker'] = async (co
 
 export const hasReportPages: ExtensionHost['hasReportPages'] = true;
 
-export const sendingWith: ExtensionHost['createSender'] = async (caFile) => {
+export const createSender: ExtensionHost['createSender'] = async (caFile) => {
   if (caFile === '') return {};
   const authorities = await readAuthorities(caFile);
   const { sendWithCustomCa } = await import('../../client/customCa.ts');

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { notesOf } from '../../scan/notes.ts';
 import type { App } from '../app.ts';
 import type { MarkedDocument, Analysis } from '../core/markedDocument.ts';
 import { trackSentences } from '../core/track.ts';
@@ -37,14 +38,11 @@ export function registerLive(app: App): void {
   );
 }
 
-/**
- * Milliseconds without an edit that count as a pause: longer than the key repeat interval of most systems, and longer
- * still where reading the text is slow.
- */
+/** Milliseconds without an edit that count as a pause: longer than the key repeat interval of most systems. */
 const pause = 40;
-const pauseInLarge = 1000;
 
-/** The size of a large text, in UTF-16 code units. */
+/** The same where reading takes long: in a text of at least this many UTF-16 code units. */
+const pauseInLarge = 1000;
 const largeFrom = 200 * 1024;
 
 /**
@@ -56,8 +54,7 @@ class LiveScores implements vscode.Disposable {
   readonly #timers = new Map<vscode.TextDocument, NodeJS.Timeout>();
   readonly #underWay = new Set<vscode.TextDocument>();
   readonly #ended = new AbortController();
-  /** Documents saved since they were last scored. */
-  readonly #saved = new Set<vscode.TextDocument>();
+  readonly #savedSinceScored = new Set<vscode.TextDocument>();
 
   constructor(app: App) {
     this.#app = app;
@@ -67,7 +64,7 @@ class LiveScores implements vscode.Disposable {
   saved(document: vscode.TextDocument): void {
     // The first save scans the document. Recording that save here would score the next edit before the next save.
     if (!this.#app.marks.of(document)) return;
-    this.#saved.add(document);
+    this.#savedSinceScored.add(document);
     this.edited(document);
   }
 
@@ -96,7 +93,7 @@ class LiveScores implements vscode.Disposable {
   }
 
   #isWanted(document: vscode.TextDocument): boolean {
-    return setting('live', document) || this.#saved.has(document);
+    return setting('live', document) || this.#savedSinceScored.has(document);
   }
 
   async #score(document: vscode.TextDocument, marked: MarkedDocument): Promise<void> {
@@ -106,13 +103,8 @@ class LiveScores implements vscode.Disposable {
     this.#underWay.add(document);
     try {
       const live = await this.#read(document, marked);
-      if (
-        this.#app.marks.of(document) === marked &&
-        document.version === version &&
-        this.#isWanted(document)
-      ) {
-        this.#app.marks.showLive(document, live);
-      }
+      const isCurrent = this.#app.marks.of(document) === marked && document.version === version;
+      if (isCurrent && this.#isWanted(document)) this.#app.marks.showLive(document, live);
     } catch (error) {
       if (isCancelled(error)) return;
       // The user did not ask for this analysis, so the marks fall back to the scan and the error is only logged.
@@ -120,7 +112,7 @@ class LiveScores implements vscode.Disposable {
       this.#app.marks.showLive(document, null);
     } finally {
       this.#underWay.delete(document);
-      this.#saved.delete(document);
+      this.#savedSinceScored.delete(document);
       if (document.version !== version && !this.#timers.has(document)) this.edited(document);
     }
   }
@@ -133,10 +125,7 @@ class LiveScores implements vscode.Disposable {
       .filter(({ start, end }) => start < end);
     if (scan.ranges.length > 0 && ranges.length === 0) return null;
     const { signal } = this.#ended;
-    const [{ Configurations }, { notesOf }] = await Promise.all([
-      import('../text/configuration.ts'),
-      import('../../scan/notes.ts'),
-    ]);
+    const { Configurations } = await import('../text/configuration.ts');
     const rules = await new Configurations().rulesOf(document.uri);
     if (rules.excludedBy(document.uri.path) !== undefined) return null;
     const judged = await this.#app.prose.ask(
@@ -145,11 +134,8 @@ class LiveScores implements vscode.Disposable {
     );
     if (!judged || judged.prose.text.trim() === '') return null;
     const { prose } = judged;
-    const { result: detected } = await this.#app.detectEdited(
-      { document: document.uri.toString(), content: prose.text },
-      signal,
-    );
-    const { segments, ...summary } = detected;
+    const edited = { document: document.uri.toString(), content: prose.text };
+    const { segments, ...summary } = (await this.#app.detectEdited(edited, signal)).result;
     const result = { ...summary, reasons: [...summary.reasons, ...(notesOf(judged)?.reasons ?? [])] };
     return {
       result,

@@ -92,37 +92,34 @@ interface ServiceItem extends vscode.QuickPickItem {
   choose: () => Promise<void>;
 }
 
-/** Lets the user pick the service that analyses texts. It is selected only once it has a key and the user's consent. */
+/** Lets the user pick the service that analyses texts. A remote one is selected only once it has a key. */
 async function pickService(selection: ServiceSelection): Promise<void> {
-  const item = (label: string, icon: string, detail: string, isCurrent: boolean): vscode.QuickPickItem => ({
-    label,
-    iconPath: new vscode.ThemeIcon(icon),
-    detail,
-    ...(isCurrent && { description: vscode.l10n.t('current') }),
-  });
-  const stays = vscode.l10n.t('Your texts stay here.');
-  const others = vscode.l10n.t('A service run by your team or someone else.');
-  const items: ServiceItem[] = [
-    {
-      ...item(vscode.l10n.t('This Machine'), 'device-desktop', stays, selection.host === null),
-      choose: () => chooseUrl(''),
+  const currentLabel = (isCurrent: boolean): Pick<vscode.QuickPickItem, 'description'> =>
+    isCurrent ? { description: vscode.l10n.t('current') } : {};
+  const local: ServiceItem = {
+    label: vscode.l10n.t('This Machine'),
+    iconPath: new vscode.ThemeIcon('device-desktop'),
+    detail: vscode.l10n.t('Your texts stay here.'),
+    choose: () => chooseUrl(''),
+    ...currentLabel(selection.host === null),
+  };
+  const remotes = knownAddresses(selection).map((address): ServiceItem => ({
+    label: nameOfAddress(address),
+    iconPath: new vscode.ThemeIcon('cloud'),
+    detail: vscode.l10n.t('Your texts are sent to {0}.', address),
+    choose: () => selection.select(address),
+    ...currentLabel(address === selection.address),
+  }));
+  const another: ServiceItem = {
+    label: vscode.l10n.t('Another Address…'),
+    iconPath: new vscode.ThemeIcon('add'),
+    detail: vscode.l10n.t('A service run by your team or someone else.'),
+    choose: async () => {
+      const address = await askAddress();
+      if (address !== undefined) await selection.select(address);
     },
-    ...knownAddresses(selection).map((address) => {
-      const sent = vscode.l10n.t('Your texts are sent to {0}.', address);
-      return {
-        ...item(nameOfAddress(address), 'cloud', sent, address === selection.address),
-        choose: () => selection.select(address),
-      };
-    }),
-    {
-      ...item(vscode.l10n.t('Another Address…'), 'add', others, false),
-      choose: async () => {
-        const address = await askAddress();
-        if (address !== undefined) await selection.select(address);
-      },
-    },
-  ];
-  const picked = await vscode.window.showQuickPick(items, {
+  };
+  const picked = await vscode.window.showQuickPick([local, ...remotes, another], {
     title: vscode.l10n.t('Choose a Service'),
     placeHolder: vscode.l10n.t('Current: {0}', selection.host ?? vscode.l10n.t('this machine')),
   });

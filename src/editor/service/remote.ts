@@ -1,4 +1,4 @@
-import { sendingWith } from '#host';
+import { createSender } from '#host';
 import type * as vscode from 'vscode';
 import type { ServiceAddress } from '../../client/address.ts';
 import { type Client, createClient } from '../../client/client.ts';
@@ -41,7 +41,7 @@ export function createRemoteClient({ address, apiKey, log, report }: RemoteParts
 function lazyTransport(caFile: string): Transport {
   const start = async (): Promise<Transport> => {
     const { remoteTransport } = await import('../../client/remote.ts');
-    return remoteTransport({ timeout, ...(await sendingWith(caFile)) });
+    return remoteTransport({ timeout, ...(await createSender(caFile)) });
   };
   let transport: Promise<Transport> | undefined;
   return async (request) => {

@@ -116,7 +116,8 @@ export function readIfExists(uri: vscode.Uri): Promise<Uint8Array | undefined> {
   return ifExists(uri, vscode.workspace.fs.readFile(uri));
 }
 
-async function exists(uri: vscode.Uri): Promise<boolean> {
+/** @throws UserError when that can't be found out. */
+export async function exists(uri: vscode.Uri): Promise<boolean> {
   return (await ifExists(uri, vscode.workspace.fs.stat(uri))) !== undefined;
 }
 

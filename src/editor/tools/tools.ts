@@ -10,7 +10,7 @@ import { NewestMap } from '../core/newest.ts';
 import { nameOfService, type ServiceId } from '../core/reportRef.ts';
 import { clientFor, logError, messageOf } from '../errors.ts';
 import { isCancelled } from '../progress.ts';
-import { Configurations } from '../text/configuration.ts';
+import { Configurations, exists } from '../text/configuration.ts';
 import { titleOfFile } from '../text/document.ts';
 import { judgeFile } from '../text/judged.ts';
 import { serviceSwitched, UserError } from '../userError.ts';
@@ -61,7 +61,7 @@ function languageModelTool<Input, Answer extends object>(
             detect: (content, signal) => app.detectEdited({ document: 'tools', content }, signal),
           }),
           language: app.language,
-          readFile: (path) => readFileOfWorkspace(app, path, signal),
+          readFile: (path, signal) => readFileOfWorkspace(app, path, signal),
         };
         const answer = await tool.run(parts, given.output, signal);
         services.note(answer, service);
@@ -97,8 +97,7 @@ class ServicesByReport {
    */
   serviceOf(input: unknown, app: App): Connected | undefined {
     const service = v.is(WithId, input) ? this.#byId.get(input.id) : undefined;
-    if (service === undefined) return undefined;
-    return { service, client: clientFor(app, service) };
+    return service === undefined ? undefined : { service, client: clientFor(app, service) };
   }
 }
 
@@ -151,15 +150,7 @@ async function fileInWorkspace(path: string): Promise<vscode.Uri> {
   const candidates = isAbsolute
     ? [vscode.Uri.file(path)]
     : folders.map(({ uri }) => vscode.Uri.joinPath(uri, path));
-  for (const uri of candidates) {
-    if (!vscode.workspace.getWorkspaceFolder(uri)) continue;
-    if (
-      await vscode.workspace.fs.stat(uri).then(
-        () => true,
-        () => false,
-      )
-    )
-      return uri;
-  }
+  for (const uri of candidates)
+    if (vscode.workspace.getWorkspaceFolder(uri) && (await exists(uri))) return uri;
   throw new UserError(vscode.l10n.t('No open folder contains {0}.', path));
 }
