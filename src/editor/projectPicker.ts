@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { ProjectListQuery } from '../api/lists.ts';
 import type { Client, ListedProject, ListPage } from '../client/client.ts';
+import { sleep } from '../threads/sleep.ts';
 import { isCancelled } from './progress.ts';
 
 /** Milliseconds without typing before the service is queried. */
@@ -32,19 +33,18 @@ export function pickProject(parts: PickerParts): Promise<ProjectPick | undefined
   const { localPicks, find, onFailure, ...look } = parts;
   const picker = Object.assign(vscode.window.createQuickPick<ProjectPick>(), look);
   let reading = new AbortController();
-  let timer: NodeJS.Timeout | undefined;
   /** Whether the picks match the typed text. */
   let isListed = false;
   /** Whether Enter was pressed before the picks arrived. The best match is then picked when they do. */
   let pickBestOnArrival = false;
 
   return new Promise<ProjectPick | undefined>((resolve, reject) => {
-    const read = async (typed: string): Promise<void> => {
-      clearTimeout(timer);
+    const read = async (typed: string, pause: number): Promise<void> => {
       reading.abort();
       const { signal } = (reading = new AbortController());
       picker.busy = true;
       try {
+        await sleep(pause, signal);
         const { picks, active } = await find(typed, signal);
         signal.throwIfAborted();
         picker.items = picks;
@@ -60,20 +60,14 @@ export function pickProject(parts: PickerParts): Promise<ProjectPick | undefined
         if (!signal.aborted) picker.busy = false;
       }
     };
-    const start = (typed: string): void => {
-      read(typed).catch(reject);
-    };
-    const list = (typed: string): void => {
+    const list = (typed: string, pause: number): void => {
+      pickBestOnArrival = false;
       isListed = localPicks !== undefined;
       if (localPicks) picker.items = localPicks(typed);
+      read(typed, pause).catch(reject);
     };
     picker.onDidChangeValue((value) => {
-      const typed = value.trim();
-      pickBestOnArrival = false;
-      reading.abort();
-      clearTimeout(timer);
-      list(typed);
-      timer = setTimeout(start, typingPause, typed);
+      list(value.trim(), typingPause);
     });
     picker.onDidAccept(() => {
       const typed = picker.value.trim();
@@ -82,17 +76,15 @@ export function pickProject(parts: PickerParts): Promise<ProjectPick | undefined
         if (picked) resolve(picked);
       } else {
         pickBestOnArrival = true;
-        start(typed);
+        read(typed, 0).catch(reject);
       }
     });
     picker.onDidHide(() => {
       resolve(undefined);
     });
-    list('');
     picker.show();
-    start('');
+    list('', 0);
   }).finally(() => {
-    clearTimeout(timer);
     reading.abort();
     picker.dispose();
   });

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import type { App } from '../../src/editor/app.ts';
-import { warmUp } from '../../src/editor/scan/warmUp.ts';
+import { warmUp } from '../../src/editor/scan/register.ts';
 import { fileOf, runningApp } from './harness.ts';
 import { essay } from './texts.ts';
 

@@ -5,7 +5,6 @@ import { registerCommands, type Commands } from '../commands.ts';
 import { logError, withRetry } from '../errors.ts';
 import { setting } from '../settings.ts';
 import type { ChosenFiles } from './files.ts';
-import { startThreads, warmUpWhenLikely } from './warmUp.ts';
 
 /** Registers the scan commands. Their code is imported at the first scan, not when a window opens. */
 export function registerScan(app: App): void {
@@ -68,4 +67,72 @@ export function registerScan(app: App): void {
       await withRetry(app, () => scanClipboard(app));
     },
   });
+}
+
+/**
+ * Starts both threads while the scan is being prepared, because starting takes as long as the rest of the
+ * preparation.
+ * @returns the code of a scan.
+ */
+async function startThreads(app: App) {
+  app.selectedService.prepare();
+  app.prose.start();
+  // Each import blocks this thread for some milliseconds; the second one includes the first.
+  await import('../text/configuration.ts');
+  return import('./scan.ts');
+}
+
+/** Milliseconds that a document must be visible before the scan's threads are started early. */
+const inFrontFor = 1000;
+
+/** Starts a scan's threads early if `warmUp` decides so; once per window, even after a failure. */
+function warmUpWhenLikely(app: App, ended: AbortSignal): vscode.Disposable {
+  let timer: NodeJS.Timeout | undefined;
+  const watch = (): void => {
+    clearTimeout(timer);
+    const document = vscode.window.activeTextEditor?.document;
+    if (!document || !isDocument(document.uri.path)) return;
+    timer = setTimeout(() => {
+      warmUp(app, document, ended).then(
+        (isStarted) => {
+          if (isStarted) listener.dispose();
+        },
+        (error: unknown) => {
+          // Only logged: a scan will report the failure.
+          listener.dispose();
+          app.log.debug(String(error));
+        },
+      );
+    }, inFrontFor);
+  };
+  const listener = vscode.window.onDidChangeActiveTextEditor(watch);
+  watch();
+  return new vscode.Disposable(() => {
+    clearTimeout(timer);
+    listener.dispose();
+  });
+}
+
+/** A sample to read and analyse, so that both threads have run their code once before the first scan. */
+const sample = `# The gauge
+
+The gauge at the [east pier](pier.md) was read by hand until March, by whoever drew the short straw. I drew it a lot.
+
+- The figures were pencilled into a ledger that had gone soft from the damp.
+- Nobody could find the second volume, so we started a third and _lied about the dates_.
+`;
+
+/**
+ * Starts the threads of a scan early if a scan is likely: a document is shown in an open folder whose files were
+ * scanned on this machine before. This makes the first scan nearly as fast as the later ones. It reads nothing of
+ * the document and stores no report, so it costs nothing where nobody scans.
+ * @returns whether the threads were started.
+ */
+export async function warmUp(app: App, { uri }: vscode.TextDocument, ended: AbortSignal): Promise<boolean> {
+  const folder = vscode.workspace.getWorkspaceFolder(uri);
+  if (!folder || app.host !== null || !app.files.hasLocalScanIn(folder.uri)) return false;
+  await startThreads(app);
+  const read = await app.prose.ask({ wanted: 'prose', document: sample, languageId: 'markdown' }, ended);
+  if (read) await app.detectEdited({ document: 'inkling:sample', content: read.text }, ended);
+  return true;
 }

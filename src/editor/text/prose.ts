@@ -10,14 +10,14 @@ const maxTime = 60_000;
 
 class Crash extends Error {}
 
-/**
- * Reads prose in a separate thread, which starts on first use and ends after a long idle time. It reads one
- * document at a time.
- */
+/** Reads prose in a separate thread, which starts on first use. It reads one document at a time. */
 export class ProseReader implements vscode.Disposable {
   readonly #thread: Thread<ProseQuestion, ProseAnswer>;
 
   constructor(context: vscode.ExtensionContext, log: vscode.LogOutputChannel, startTimer?: StartTimer) {
+    const tookTooLong = vscode.l10n.t(
+      'Reading the prose took more than a minute and was stopped. Select part of it and run Scan Selection.',
+    );
     this.#thread = new Thread({
       start: () => startProseWorker(context),
       died: (cause) => new Crash('The reader of prose ended.', { cause }),
@@ -27,7 +27,7 @@ export class ProseReader implements vscode.Disposable {
       isInterruptible: false,
       idleTime: longIdle,
       startTimer,
-      limit: { milliseconds: maxTime, error: tookTooLong },
+      limit: { milliseconds: maxTime, error: () => new UserError(tookTooLong) },
     });
   }
 
@@ -39,8 +39,7 @@ export class ProseReader implements vscode.Disposable {
   /**
    * Answers one question about a document: the prose to judge by its folder's rules, all of its prose, or the
    * comment that would ignore a passage.
-   * @throws the signal's reason when cancelled; the thread is ended then, because the parser can't be interrupted.
-   * @throws UserError when reading takes too long, or crashes the thread twice.
+   * @throws the signal's reason when cancelled; UserError when reading takes too long, or crashes the thread twice.
    */
   async ask<Wanted extends keyof ProseAnswers>(
     question: ProseQuestion & { wanted: Wanted },
@@ -64,12 +63,4 @@ export class ProseReader implements vscode.Disposable {
   dispose(): void {
     void this.#thread.end();
   }
-}
-
-function tookTooLong(): UserError {
-  return new UserError(
-    vscode.l10n.t(
-      'Reading the prose took more than a minute and was stopped. Select part of it and run Scan Selection.',
-    ),
-  );
 }
