@@ -26,10 +26,7 @@ export interface AppBase extends Readonly<LocalCalls> {
   readonly client: Client;
   /** Host and port of the service that analyses texts; `null` for this machine. */
   readonly host: string | null;
-  /**
-   * The selected service, for work of several calls, all of which go to the same service.
-   * @throws UserError when the selected address can't be used.
-   */
+  /** The selected service, for work of several calls. @throws UserError when its address can't be used. */
   connected(): Connected;
   /** The client of the service that stores a report; `undefined` for a remote one that isn't selected. */
   clientOf(service: ServiceId): Client | undefined;
@@ -39,7 +36,7 @@ export interface AppBase extends Readonly<LocalCalls> {
   readonly marks: Marks;
 }
 
-/** A service and its client, for several calls during which the user may select another service. */
+/** A service and its client, which stay the same if the user selects another service. */
 export interface Connected {
   readonly service: ServiceId;
   readonly client: Client;

@@ -84,10 +84,7 @@ export type Place = v.InferOutput<typeof Place>;
  * differ in that, and keys, links and other extensions may pass anything.
  */
 const commands = {
-  /**
-   * Menus pass the file; the explorer also passes the selection. The palette passes nothing: the active editor is
-   * used.
-   */
+  /** Menus pass the file, the explorer also the selection. The palette passes nothing: the active editor is used. */
   'inkling.scanFile': [Resource, SelectedResources],
   /** The explorer, tabs and the source control view pass the file or folder; lists also pass the selection. */
   'inkling.checkForAiWriting': [Resource, SelectedResources],

@@ -12,10 +12,8 @@ export interface Step {
 }
 
 /**
- * Runs `task` with a spinner in the status bar. If it takes long, a notification shows its progress and can cancel
- * it through the task's signal.
+ * Runs `task` with a spinner in the status bar. If it takes long, a notification shows its progress and can cancel it.
  * @param subject what the task works on, shown after the title.
- * @throws whatever the task throws; when cancelled, an `AbortError`.
  */
 export async function withCancel<Result>(
   title: string,

@@ -27,10 +27,7 @@ const Entry = v.object({
 });
 type Entry = v.InferOutput<typeof Entry>;
 
-/**
- * Remembers, on this machine only, the file that each report was made from. A service gets at most the file's path
- * in the open folder.
- */
+/** Remembers the file that each report was made from, on this machine only. */
 export class ScannedFiles {
   readonly #entries: StoredList<typeof Entry>;
 

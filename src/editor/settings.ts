@@ -39,10 +39,7 @@ export async function updateSetting<Key extends keyof Settings>(
   await vscode.workspace.getConfiguration('inkling').update(key, value, vscode.ConfigurationTarget.Global);
 }
 
-/**
- * Additional files that folder scans exclude, in `.gitignore`'s syntax.
- * @param uri of a file, whose folder may have its own value.
- */
+/** Additional files that scans of this folder exclude, in `.gitignore`'s syntax. */
 export function excludePatterns(uri: vscode.Uri): string[] {
   const patterns: unknown = vscode.workspace.getConfiguration('inkling', uri).get('exclude');
   return Array.isArray(patterns) ? patterns.filter((pattern) => typeof pattern === 'string') : [];
@@ -60,8 +57,8 @@ export const urlSetting = 'inkling.service.url';
 export const caFileSetting = 'inkling.service.caFile';
 
 /**
- * The value in the user's own settings, or `undefined`. Values of workspaces are ignored. VS Code already does so
- * for application settings, but this setting decides where keys and texts are sent, so it is checked twice.
+ * The value in the user's own settings, or `undefined`. VS Code ignores values of workspaces for these too, but they
+ * decide where keys and texts are sent, so that is checked twice.
  */
 export function userSetting(name: string): unknown {
   return vscode.workspace.getConfiguration().inspect(name)?.globalValue;

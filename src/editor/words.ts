@@ -5,8 +5,7 @@ import { scoreFormat } from '../report/words/words.ts';
 
 /**
  * The verdict in two or three words, the same as in the report's words (`verdicts`); a test compares both. It is
- * repeated here because reading the report's words from disk would be slow for a row. "No result" if the service
- * sent none.
+ * repeated here because reading the report's words from disk would be slow for a row.
  */
 export function verdictInWords(result: Pick<ResultSummary, 'verdict'> | null): string {
   if (result === null) return vscode.l10n.t('No result');
@@ -21,10 +20,7 @@ export function verdictInWords(result: Pick<ResultSummary, 'verdict'> | null): s
 
 let scores: Intl.NumberFormat | undefined;
 
-/**
- * The score of a whole text in the editor's number format; `undefined` without a verdict, because the number could
- * be mistaken for one.
- */
+/** The score of a whole text in the editor's number format; `undefined` without a verdict, which it could suggest. */
 export function scoreInNumbers({
   verdict,
   score,
@@ -152,10 +148,7 @@ export function projectsInWords(count: number): string {
 /** Unicode's marks, embeddings, overrides and isolates, which change the direction of the text after them. */
 const bidiControls = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g;
 
-/**
- * A name or message, safe for a row, title or notification of the editor, which don't isolate the direction of their
- * texts: without the controls that would reverse the rest of the line, or make `gpj.exe` look like `exe.jpg`.
- */
+/** A text for a row, title or notification, without controls that would make `gpj.exe` look like `exe.jpg`. */
 export function withoutBidiControls(text: string): string {
   return text.replace(bidiControls, '');
 }

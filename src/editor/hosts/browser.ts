@@ -59,10 +59,7 @@ function portFor(reading: Promise<ArrayBuffer>): MessagePort {
   return port2;
 }
 
-/**
- * Starts one of the extension's workers from the bytes of its script, because a worker can't be started by address if
- * the extension is on another machine.
- */
+/** Starts a worker from the bytes of its script, because the extension, and so the address, may be on another machine. */
 async function startWorker(context: vscode.ExtensionContext, file: string): Promise<Worker> {
   const script = await readOwnFile(context, `dist/web/${file}`);
   const url = URL.createObjectURL(new Blob([script], { type: 'text/javascript' }));
@@ -76,8 +73,7 @@ async function startWorker(context: vscode.ExtensionContext, file: string): Prom
 }
 
 /**
- * Uses `fetch`, because VS Code's file system takes seconds for a model of several megabytes. Falls back to that file
- * system if `fetch` fails.
+ * Reads with `fetch` first, because VS Code's file system takes seconds for a model of several megabytes.
  * @param path in the extension's folder, with `/` between.
  */
 async function readOwnFile({ extensionUri }: vscode.ExtensionContext, path: string): Promise<ArrayBuffer> {

@@ -48,9 +48,6 @@ export interface ExtensionHost {
     | null;
   /** The origin of each line of a file according to git; `undefined` if unknown. */
   originsOf(uri: vscode.Uri, text: string, signal: AbortSignal): Promise<LineOrigins | undefined>;
-  /**
-   * Writes a file and creates missing folders on local disks. There, the old content stays until the new content is
-   * complete.
-   */
+  /** Writes a file. On local disks, creates missing folders, and keeps the old content until the new is complete. */
   writeFile(uri: vscode.Uri, text: string): Promise<void>;
 }

@@ -96,10 +96,7 @@ export const originsOf: ExtensionHost['originsOf'] = async (uri, text, signal) =
   return (await blame).of(uri.fsPath, text, signal);
 };
 
-/**
- * Local files are written atomically, because VS Code's API empties a file before writing. Other schemes have only
- * that API.
- */
+/** Local files are written atomically, because VS Code's API, the only one for others, empties a file first. */
 export const writeFile: ExtensionHost['writeFile'] = async (uri, text) => {
   if (uri.scheme === 'file') {
     await mkdir(dirname(uri.fsPath), { recursive: true });

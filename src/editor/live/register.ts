@@ -46,8 +46,8 @@ const pauseInLarge = 1000;
 const largeFrom = 200 * 1024;
 
 /**
- * Scores scanned documents again at pauses, one request at a time for each document. It only handles texts that
- * were analysed on this machine, because a remote service gets only what the user asked it to analyse.
+ * Scores scanned documents again at pauses, one request at a time for each. It only handles those that were analysed
+ * on this machine, because a remote service gets only what the user asked it to analyse.
  */
 class LiveScores implements vscode.Disposable {
   readonly #app: App;

@@ -16,10 +16,7 @@ export interface ChosenFiles {
   leftOut: number;
 }
 
-/**
- * The files selected in a list, and the documents in the selected folders.
- * @throws UserError when there are none.
- */
+/** The files selected in a list, and the documents in the selected folders. @throws UserError for none. */
 export async function filesAmong(selected: readonly vscode.Uri[]): Promise<ChosenFiles> {
   const found = await withCancel(vscode.l10n.t('Inkling: looking for files'), (signal) =>
     Promise.all(selected.map(async (uri) => ((await isFolder(uri)) ? filesIn(uri, signal) : uri))),
@@ -30,8 +27,7 @@ export async function filesAmong(selected: readonly vscode.Uri[]): Promise<Chose
 }
 
 /**
- * The documents changed or added since the last commit, in all open repositories or in one.
- * @param root of the one repository.
+ * The documents changed or added since the last commit, in all open repositories or in the one at `root`.
  * @throws UserError when git is off, no repository is open, or no document changed.
  */
 export async function changedDocuments(root?: vscode.Uri): Promise<ChosenFiles> {
@@ -91,8 +87,7 @@ function typeOf(uri: vscode.Uri): Thenable<vscode.FileType> {
 }
 
 /**
- * All files in a folder, sorted by path, except those excluded by `files.exclude`, `inkling.exclude` or
- * `.gitignore`.
+ * All files in a folder, by path, except those excluded by `files.exclude`, `inkling.exclude` or `.gitignore`.
  * @throws vscode.CancellationError when cancelled; UserError for a `.gitignore` that is too large.
  */
 async function filesIn(folder: vscode.Uri, signal: AbortSignal): Promise<vscode.Uri[]> {
@@ -154,7 +149,7 @@ function pathIn(root: vscode.Uri, uri: vscode.Uri): string {
   return uri.path.slice(root.path.replace(/\/$/, '').length + 1);
 }
 
-/** The files changed or added since the last commit, sorted by path, except those excluded by `inkling.exclude`. */
+/** The changed files, by path, except those excluded by `inkling.exclude`. */
 async function changedFiles(signal: AbortSignal, root?: vscode.Uri): Promise<vscode.Uri[]> {
   const git = await gitExtension();
   if (!git) {

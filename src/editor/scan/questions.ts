@@ -9,10 +9,7 @@ import { setting } from '../settings.ts';
 import { serviceSwitched, UserError } from '../userError.ts';
 import { withoutBidiControls } from '../words.ts';
 
-/**
- * The service of one scan, and the user's answers for it. They stay the same if another service is selected
- * meanwhile.
- */
+/** The service of one scan, and the user's answers for it. */
 export interface ScanSession extends Connected {
   /** The user's choices for the new report. */
   fields: Pick<ScanRequest, 'project' | 'privacy' | 'password'>;
@@ -20,9 +17,7 @@ export interface ScanSession extends Connected {
 
 /**
  * Asks the questions before a scan: project, privacy, and whether texts may be sent to the selected service.
- * @param uri of the text, if it has one.
- * @param name of the scanned text.
- * @param rules of its folder.
+ * @param uri of the text, if it has one, and the rules of its folder.
  * @throws CancellationError when a question is dismissed; UserError when another service was selected meanwhile,
  *   because the answers applied to the previous one.
  */
@@ -42,10 +37,7 @@ export async function startSession(
   return { ...connected, fields: { ...privacy, ...(project !== undefined && { project }) } };
 }
 
-/**
- * The setting for who may read the new report's page. The password is asked for each time and never stored.
- * @throws CancellationError when the question is dismissed.
- */
+/** The setting for who may read the new report's page. The password is asked for each time and never stored. */
 async function askPrivacy(name: string): Promise<Pick<ScanRequest, 'privacy' | 'password'>> {
   switch (setting('newReport.privacy')) {
     case 'private':
@@ -75,11 +67,7 @@ async function askPassword(name: string): Promise<string> {
   return password;
 }
 
-/**
- * The project of a new report, picked by the user if the settings say so. Parameters as for `startSession`.
- * @returns `undefined` for none.
- * @throws vscode.CancellationError when the user dismisses the question.
- */
+/** The project of a new report, or `undefined`; picked by the user if the settings say so. Throws as `startSession`. */
 export async function projectFor(
   app: App,
   uri: vscode.Uri | undefined,

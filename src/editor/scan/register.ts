@@ -69,11 +69,7 @@ export function registerScan(app: App): void {
   });
 }
 
-/**
- * Starts both threads while the scan is being prepared, because starting takes as long as the rest of the
- * preparation.
- * @returns the code of a scan.
- */
+/** Starts both threads, which takes as long as the rest of a scan's preparation. @returns the code of a scan. */
 async function startThreads(app: App) {
   app.selectedService.prepare();
   app.prose.start();
@@ -124,8 +120,7 @@ The gauge at the [east pier](pier.md) was read by hand until March, by whoever d
 
 /**
  * Starts the threads of a scan early if a scan is likely: a document is shown in an open folder whose files were
- * scanned on this machine before. This makes the first scan nearly as fast as the later ones. It reads nothing of
- * the document and stores no report, so it costs nothing where nobody scans.
+ * scanned on this machine before. The first scan is then nearly as fast as later ones. Nothing of the document is read.
  * @returns whether the threads were started.
  */
 export async function warmUp(app: App, { uri }: vscode.TextDocument, ended: AbortSignal): Promise<boolean> {

@@ -41,9 +41,8 @@ export async function scanSelection(app: App): Promise<void> {
 }
 
 /**
- * Scans the prose of a document, or of the selections in it, and shows the report: marks, panel, tree.
- * @param isAll whether excluded text is judged too: text that git dates before chat models, and text that a person
- * vouched for.
+ * Scans the prose of a document, or of the selections in it, and shows the report.
+ * @param isAll whether to include what the baseline and git's dates exclude.
  * @throws UserError when there is nothing to scan; ApiError when the service fails; AbortError or CancellationError
  * when cancelled.
  */
@@ -108,10 +107,7 @@ export async function scanClipboard(app: App): Promise<void> {
   );
 }
 
-/**
- * The notebook of this file, opened if it is not; `undefined` if the file is not a notebook.
- * @throws UserError when the file can't be opened as a notebook.
- */
+/** The notebook of this file, which is opened; `undefined` for another file. @throws UserError if it is damaged. */
 async function openNotebook(uri: vscode.Uri): Promise<vscode.NotebookDocument | undefined> {
   const open = vscode.workspace.notebookDocuments.find((each) => each.uri.toString() === uri.toString());
   if (open || !uri.path.endsWith('.ipynb')) return open;
@@ -132,10 +128,7 @@ async function scanNotebook(app: App, notebook: vscode.NotebookDocument): Promis
   await runScan(app, { uri, rules }, (signal) => textOfNotebook(app, rules, notebook, signal));
 }
 
-/**
- * The prose of the Markdown cells as one text. Each cell is a part of it: its `prose.text` is the text of all cells,
- * its spans are only the cell's.
- */
+/** The prose of the Markdown cells. In each part, `prose.text` is the text of all cells, the spans are the cell's. */
 async function textOfNotebook(
   app: App,
   rules: Rules,

@@ -16,10 +16,7 @@ export class ApiKeys {
   readonly #secrets: vscode.SecretStorage;
   readonly #environment: Readonly<Record<string, string | undefined>>;
 
-  /**
-   * @param environment `INKLING_API_KEY` is the key for `INKLING_URL`, unless another key is stored for that
-   *   address.
-   */
+  /** @param environment `INKLING_API_KEY` is the key for `INKLING_URL`, unless one is stored for that address. */
   constructor(secrets: vscode.SecretStorage, environment: Readonly<Record<string, string | undefined>>) {
     this.#secrets = secrets;
     this.#environment = environment;

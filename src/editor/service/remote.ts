@@ -33,9 +33,8 @@ export function createRemoteClient({ address, apiKey, log, report }: RemoteParts
 }
 
 /**
- * Loads its code at the first request, to keep the editor's start fast. After a failure it tries again, because the
- * user may have corrected the file.
- * @param caFile the file with additional trusted authorities; '' for none. Requests reject with a UserError if it
+ * Loads its code at the first request, to keep the editor's start fast.
+ * @param caFile the file with additional trusted authorities; '' for none. Requests reject with a UserError while it
  *   can't be used.
  */
 function lazyTransport(caFile: string): Transport {

@@ -24,8 +24,8 @@ interface Selected {
 }
 
 /**
- * The service that analyses texts, and its client: the one on this machine, or a remote one from the user's
- * settings or the environment. Changes of settings, and of keys in other windows, take effect without a reload.
+ * The service that analyses texts: on this machine, or a remote one from the user's settings or the environment.
+ * Changes of settings, and of keys in other windows, take effect without a reload.
  */
 export class ServiceSelection implements SelectedService {
   readonly keys: ApiKeys;
@@ -70,17 +70,12 @@ export class ServiceSelection implements SelectedService {
     return this.#selected.host;
   }
 
-  /** @throws UserError when the selected address is unusable. */
   connected(): Connected {
     const { address = null, client, error } = this.#selected;
     if (error) throw error;
     return { service: address, client };
   }
 
-  /**
-   * The client of this service. The one for this machine always exists; one for a remote service, only while that
-   * is selected.
-   */
   clientOf(service: ServiceId): Client | undefined {
     if (service === null) return this.local.client;
     return service === this.address ? this.client : undefined;
@@ -106,10 +101,7 @@ export class ServiceSelection implements SelectedService {
     );
   }
 
-  /**
-   * Asks for the key to a service until the service accepts one, and stores it.
-   * @returns false when the user gave up.
-   */
+  /** Asks for the key to a service until the service accepts one, and stores it. @returns false if the user gave up. */
   async askForKey(address: ServiceAddress): Promise<boolean> {
     const { askApiKey } = await import('./askApiKey.ts');
     const key = await askApiKey(address, this.#log);

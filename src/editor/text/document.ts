@@ -52,10 +52,7 @@ export function titleOfFile(uri: vscode.Uri): string {
   );
 }
 
-/**
- * Writes a file, and creates missing folders.
- * @throws UserError when it can't be written.
- */
+/** Writes a file, and creates missing folders. @throws UserError when it can't be written. */
 export async function writeFile(uri: vscode.Uri, text: string): Promise<void> {
   try {
     await host.writeFile(uri, text);

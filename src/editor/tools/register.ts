@@ -7,10 +7,7 @@ const Manifest = v.object({
   contributes: v.object({ languageModelTools: v.array(v.object({ name: v.string() })) }),
 });
 
-/**
- * Registers the manifest's language-model tools, with which an agent in the editor can check texts. Their code is
- * loaded when an agent first calls one.
- */
+/** Registers the manifest's language-model tools. Their code is loaded when an agent first calls one. */
 export function registerTools(app: App): void {
   let loading: Promise<ReadonlyMap<string, LanguageModelTool>> | undefined;
   const load = async (name: string): Promise<LanguageModelTool> => {
