@@ -132,7 +132,7 @@ export async function withoutExcluded(files: readonly vscode.Uri[]): Promise<vsc
     if (!root) return false;
     const key = root.toString();
     if (!rules.has(key)) {
-      rules.set(key, new GitIgnore([{ path: '.gitignore', text: excludePatterns(root).join('\n') }]));
+      rules.set(key, gitIgnoreOf([{ path: '.gitignore', text: excludePatterns(root).join('\n') }]));
     }
     return rules.get(key)!.ignores(pathIn(root, file));
   };

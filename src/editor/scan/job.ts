@@ -57,7 +57,13 @@ export async function runScan(
       const since = performance.now();
       const scan = { content: text.content, title: uri ? titleOfFile(uri) : name, ...fields };
       const answer = await scanWithRetry(client, scan, { signal, policy: briefRetry });
-      if (answer.mayBeDuplicate) void vscode.window.showWarningMessage(duplicateWarning());
+      if (answer.mayBeDuplicate) {
+        void vscode.window.showWarningMessage(
+          vscode.l10n.t(
+            'A response was lost, so Inkling retried. The service may have stored two reports of this text. Check the list.',
+          ),
+        );
+      }
       const report = withNotes(answer.report, text.notes);
       try {
         // The marks come first, because drawing lists keeps the window busy as well.
@@ -155,10 +161,4 @@ export class NewMarks implements vscode.Disposable {
   dispose(): void {
     this.#listener.dispose();
   }
-}
-
-function duplicateWarning(): string {
-  return vscode.l10n.t(
-    'A response was lost, so Inkling retried. The service may have stored two reports of this text. Check the list.',
-  );
 }

@@ -5,7 +5,7 @@ import { type AssistantParts, type AssistantTool, eachTool, type FileToScan } fr
 import { placeAt } from '../../prose/documents/documentText.ts';
 import { placeFinder } from '../../text/lines.ts';
 import { placeInDocument } from '../../text/ranges.ts';
-import type { App, Connected } from '../app.ts';
+import type { App } from '../app.ts';
 import { NewestMap } from '../core/newest.ts';
 import { nameOfService, type ServiceId } from '../core/reportRef.ts';
 import { clientFor, logError, messageOf } from '../errors.ts';
@@ -17,17 +17,23 @@ import { serviceSwitched, UserError } from '../userError.ts';
 
 /** The language-model tools, by name. */
 export function createTools(app: App): ReadonlyMap<string, LanguageModelTool> {
-  const services = new ServicesByReport();
+  const serviceOf: ServicesByReport = new NewestMap(knownIds);
   const tools = new Map<string, LanguageModelTool>();
-  eachTool((tool) => tools.set(tool.name, languageModelTool(app, services, tool)));
+  eachTool((tool) => tools.set(tool.name, languageModelTool(app, serviceOf, tool)));
   return tools;
 }
+
+/** The service of each report that agents received, by the report's id: they use ids without a service. */
+type ServicesByReport = Map<string, ServiceId>;
+
+/** The number of recent reports whose service is remembered. */
+const knownIds = 1000;
 
 export type LanguageModelTool = Required<vscode.LanguageModelTool<unknown>>;
 
 function languageModelTool<Input, Answer extends object>(
   app: App,
-  services: ServicesByReport,
+  serviceOf: ServicesByReport,
   tool: AssistantTool<Input, Answer>,
 ): LanguageModelTool {
   /** The service that was selected when the user was asked, which the question named. */
@@ -51,7 +57,9 @@ function languageModelTool<Input, Answer extends object>(
           throw serviceSwitched();
         const given = v.safeParse(tool.input, input);
         if (!given.success) throw new UserError(v.summarize(given.issues));
-        const { service, client } = services.serviceOf(given.output, app) ?? selected;
+        const known = v.is(WithId, given.output) ? serviceOf.get(given.output.id) : undefined;
+        const { service, client } =
+          known === undefined ? selected : { service: known, client: clientFor(app, known) };
         const host = nameOfService(service);
         const parts: AssistantParts = {
           client,
@@ -64,7 +72,8 @@ function languageModelTool<Input, Answer extends object>(
           readFile: (path, signal) => readFileOfWorkspace(app, path, signal),
         };
         const answer = await tool.run(parts, given.output, signal);
-        services.note(answer, service);
+        const reports = v.is(WithId, answer) ? [answer] : v.is(WithReports, answer) ? answer.reports : [];
+        for (const { id } of reports) serviceOf.set(id, service);
         if (tool.scans) app.trees.refresh();
         return new vscode.LanguageModelToolResult([new vscode.LanguageModelTextPart(JSON.stringify(answer))]);
       } catch (error) {
@@ -76,30 +85,8 @@ function languageModelTool<Input, Answer extends object>(
   };
 }
 
-/** The number of recent reports whose service is remembered, because agents use ids without a service. */
-const knownIds = 1000;
-
 const WithId = v.object({ id: v.string() });
 const WithReports = v.object({ reports: v.array(WithId) });
-
-/** The service of each report that agents received. */
-class ServicesByReport {
-  readonly #byId = new NewestMap<string, ServiceId>(knownIds);
-
-  note(answer: object, service: ServiceId): void {
-    const reported = v.is(WithId, answer) ? [answer] : v.is(WithReports, answer) ? answer.reports : [];
-    for (const { id } of reported) this.#byId.set(id, service);
-  }
-
-  /**
-   * The service of the requested report; `undefined` if unknown.
-   * @throws UserError when that is a remote service which isn't selected.
-   */
-  serviceOf(input: unknown, app: App): Connected | undefined {
-    const service = v.is(WithId, input) ? this.#byId.get(input.id) : undefined;
-    return service === undefined ? undefined : { service, client: clientFor(app, service) };
-  }
-}
 
 /** The question to confirm before a text leaves this machine. */
 function confirmation(host: string): vscode.LanguageModelToolConfirmationMessages {
