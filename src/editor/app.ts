@@ -59,7 +59,7 @@ export interface SelectedService {
   select(address: ServiceAddress): Promise<void>;
 }
 
-/** The marks of every open document that was scanned. */
+/** The marks of the open documents that were scanned. */
 export interface Marks {
   of(document: vscode.TextDocument): MarkedDocument | undefined;
   /** The open documents with this report's marks: one, or the cells of a notebook. */

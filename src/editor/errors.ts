@@ -10,6 +10,7 @@ import { isCancelled, withCancel } from './progress.ts';
 import { caFileSetting } from './settings.ts';
 import {
   chooseService,
+  commandAction,
   openSettings,
   setApiKey,
   UserError,
@@ -45,16 +46,10 @@ export async function showError(app: AppBase, error: unknown, again?: () => Prom
   }
   logError(app, error);
   const isRemote = error instanceof ApiError && app.selectedService.address !== undefined;
-  const showLog: Action = {
-    title: vscode.l10n.t('Show Log'),
-    run: () => {
-      app.log.show();
-    },
-  };
   await showWithActions(app, vscode.window.showErrorMessage, message, [
     ...(isRemote && again ? retryOf(error, again) : []),
     ...(isRemote ? remediesOf(error) : []),
-    showLog,
+    commandAction(vscode.l10n.t('Show Log'), 'inkling.showLog'),
   ]);
 }
 

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { raceAbort } from '../threads/thread.ts';
 
-/** The part of the git extension's API in use (extensions/git/src/api/git.d.ts, version 1). */
+/** The part in use of the git extension's API (extensions/git/src/api/git.d.ts, version 1). */
 interface GitExtension {
   enabled: boolean;
   getAPI(version: 1): GitApi;
@@ -37,11 +37,7 @@ export async function gitExtension(): Promise<GitApi | undefined> {
   return extension?.enabled ? extension.getAPI(1) : undefined;
 }
 
-/**
- * The repositories of the window, with their current changes. Waits for the git extension, which finds repositories
- * and reads their changes only some time after the window opens.
- * @throws the signal's reason when cancelled.
- */
+/** The repositories of the window, with their current changes, once the git extension has found them. */
 export async function openRepositories(git: GitApi, signal: AbortSignal): Promise<readonly Repository[]> {
   // The state changes only once, so the listener is not removed.
   if (git.state === 'uninitialized') {

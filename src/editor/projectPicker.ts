@@ -94,7 +94,6 @@ export function pickProject(parts: PickerParts): Promise<ProjectPick | undefined
  * A page of the projects whose names contain a text, of a hundred unless the order has another size.
  * @param search a part of the names; empty for all projects.
  * @param cursor of the previous page, `null` for the first.
- * @throws ApiError when projects can't be read.
  */
 export function searchProjects(
   client: Client,

@@ -20,10 +20,9 @@ import { showOutcome, type FileOutcome } from './summary.ts';
 /** A larger number of files needs confirmation, because each creates a report. */
 const manyFiles = 200;
 
-/** The parameters for scanning each file of a run. */
+/** What the scans of the files have in common. */
 interface Run extends ScanSession {
   app: App;
-  /** The configurations of the folders that contain the files. */
   configurations: Configurations;
   /** Identifies the run, so that a file that is sent to the same service twice is stored once. */
   id: string;
@@ -76,9 +75,8 @@ async function scanRest(run: Run, rest: readonly vscode.Uri[]): Promise<void> {
 }
 
 /**
- * Scans a document on its first save, and only on this machine because the user did not ask to send its text. It
- * creates one report; later saves change only the marks (live/). It opens and asks nothing, and failures are only
- * logged.
+ * Scans a document on its first save; later saves change only the marks (live/). It does so only on this machine,
+ * because the user did not ask to send the text. It asks nothing, and failures are only logged.
  */
 export async function scanSaved(app: App, { uri }: vscode.TextDocument, signal: AbortSignal): Promise<void> {
   const connected = app.connected();

@@ -14,7 +14,7 @@ import { nameOf, openDocument, readerOf, titleOfFile } from '../text/document.ts
 import type { JudgedText } from '../text/judged.ts';
 import { startSession } from './questions.ts';
 
-/** A text to send, and what its report is shown with. */
+/** A text that was read for a scan. */
 export interface TextToScan extends Pick<JudgedText, 'notes' | 'severity'> {
   content: string;
   /** The files that it comes from, whose open documents show its marks: one, or the cells of a notebook. */

@@ -39,17 +39,8 @@ export async function startSession(
 
 /** The setting for who may read the new report's page. The password is asked for each time and never stored. */
 async function askPrivacy(name: string): Promise<Pick<ScanRequest, 'privacy' | 'password'>> {
-  switch (setting('newReport.privacy')) {
-    case 'private':
-      return { privacy: 1 };
-    case 'public':
-      return { privacy: 0 };
-    case 'password':
-      return { privacy: 2, password: await askPassword(name) };
-  }
-}
-
-async function askPassword(name: string): Promise<string> {
+  const privacy = setting('newReport.privacy');
+  if (privacy !== 'password') return { privacy: privacy === 'public' ? 0 : 1 };
   const password = await vscode.window.showInputBox({
     title: vscode.l10n.t('Password for the Report on {0}', name),
     prompt: vscode.l10n.t(
@@ -64,7 +55,7 @@ async function askPassword(name: string): Promise<string> {
     },
   });
   if (password === undefined) throw new vscode.CancellationError();
-  return password;
+  return { privacy: 2, password };
 }
 
 /** The project of a new report, or `undefined`; picked by the user if the settings say so. Throws as `startSession`. */

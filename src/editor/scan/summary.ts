@@ -18,7 +18,6 @@ export interface FileOutcome {
   report?: string;
   /** Whether it can't be scanned, so that nothing was sent. */
   isSkipped?: boolean;
-  /** Whether its encoding was guessed. */
   isGuessed?: boolean;
   /** Whether the service may have stored its report twice. */
   mayBeDuplicate?: boolean;
@@ -26,9 +25,7 @@ export interface FileOutcome {
 
 /** The outcome of a scan of many files. */
 export interface Outcome {
-  /** The service that scanned them. */
   service: ServiceId;
-  /** The project of the reports; `undefined` for none. */
   project: string | undefined;
   /** Of each file whose scan was attempted. */
   results: readonly FileOutcome[];
@@ -44,11 +41,10 @@ export interface Outcome {
  * @param goOn scans the remaining files, if any.
  */
 export async function showOutcome(app: App, outcome: Outcome, goOn?: () => Promise<void>): Promise<void> {
-  const problems = outcome.results.flatMap(problemsOf);
-  for (const problem of problems) app.log.warn(problem);
+  for (const problem of outcome.results.flatMap(problemsOf)) app.log.warn(problem);
   const message = sentencesOf(outcome).join(' ');
   app.log.info(message);
-  const actions = actionsAfter(app, outcome, problems.length > 0, goOn);
+  const actions = actionsAfter(app, outcome, goOn);
   rememberOutcome(app, message, actions, outcome.results.filter(isScanned).length);
   await showWithActions(app, vscode.window.showInformationMessage, message, actions);
 }
@@ -106,32 +102,22 @@ function countOf({ results }: Outcome, verdict: Verdict): number {
   return results.filter(({ row }) => !('problem' in row) && row.result.verdict === verdict).length;
 }
 
-function actionsAfter(
-  app: App,
-  outcome: Outcome,
-  hasProblems: boolean,
-  goOn: (() => Promise<void>) | undefined,
-): Action[] {
+function actionsAfter(app: App, outcome: Outcome, goOn: (() => Promise<void>) | undefined): Action[] {
   const { results, service, project } = outcome;
   const ids = new Set(results.flatMap(({ report }) => report ?? []));
   const show = (title: string, verdict: Verdict | null): Action =>
     commandAction(title, 'inkling.showScanned', { service, ids, project }, verdict);
-  const action = (title: string, run: Action['run']): Action => ({ title, run });
-  return [
-    ...(goOn ? [action(vscode.l10n.t('Scan the Rest'), goOn)] : []),
-    ...showFlagged(outcome, show),
-    ...(ids.size > 0 ? [show(vscode.l10n.t('Show Reports'), null)] : []),
-    ...(results.length > 0
-      ? [action(vscode.l10n.t('Save Scan As…'), () => saveTable(app, service, results))]
-      : []),
-    ...(hasProblems
-      ? [
-          action(vscode.l10n.t('Show Skipped'), () => {
-            app.log.show();
-          }),
-        ]
-      : []),
-  ];
+  const actions: Action[] = [];
+  if (goOn) actions.push({ title: vscode.l10n.t('Scan the Rest'), run: goOn });
+  actions.push(...showFlagged(outcome, show));
+  if (ids.size > 0) actions.push(show(vscode.l10n.t('Show Reports'), null));
+  if (results.length > 0) {
+    const run = (): Promise<void> => saveTable(app, service, results);
+    actions.push({ title: vscode.l10n.t('Save Scan As…'), run });
+  }
+  if (results.some((result) => problemsOf(result).length > 0))
+    actions.push(commandAction(vscode.l10n.t('Show Skipped'), 'inkling.showLog'));
+  return actions;
 }
 
 /** Shows the most important reports: texts that read like AI, or else those with parts that do. */

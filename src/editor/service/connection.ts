@@ -3,15 +3,12 @@ import type { Transport } from '../../client/calls.ts';
 import { cutOff } from '../../api/limits.ts';
 import { parseAddress, type AddressProblem, type ServiceAddress } from '../../client/address.ts';
 
-/** Where the address of the service comes from. */
-type ChosenBy = 'setting' | 'environment';
-
 /** The service that analyses texts. */
 export type Choice =
   | { kind: 'local' }
   | { kind: 'remote'; address: ServiceAddress }
   /** An address that can't be used. No other is used instead, because the user chose where texts are sent. */
-  | { kind: 'unusable'; text: string; problem: AddressProblem; by: ChosenBy };
+  | { kind: 'unusable'; text: string; problem: AddressProblem; by: 'setting' | 'environment' };
 
 /**
  * The service named by the user's setting or, without one, by the environment; by default this machine.
@@ -19,7 +16,7 @@ export type Choice =
  * @param environment `INKLING_URL`
  */
 export function choose(setting: unknown, environment: string | undefined): Choice {
-  const by: ChosenBy = typeof setting === 'string' ? 'setting' : 'environment';
+  const by = typeof setting === 'string' ? 'setting' : 'environment';
   const text = typeof setting === 'string' ? setting : (environment ?? '');
   if (text.trim() === '') return { kind: 'local' };
   const parsed = parseAddress(text);

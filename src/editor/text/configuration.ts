@@ -32,10 +32,7 @@ export class Configurations {
     return rules;
   }
 
-  /**
-   * The rules of a file's folder for its scan.
-   * @throws UserError when the file is excluded, or a configuration can't be read.
-   */
+  /** The same for the scan of a file. @throws UserError when the file is excluded, too. */
   async check(uri: vscode.Uri): Promise<Rules> {
     const rules = await this.rulesOf(uri);
     const by = rules.excludedBy(uri.path);
@@ -111,20 +108,15 @@ export class Configurations {
   }
 }
 
-/** @throws UserError when the file exists, but can't be read. */
 export function readIfExists(uri: vscode.Uri): Promise<Uint8Array | undefined> {
   return ifExists(uri, vscode.workspace.fs.readFile(uri));
 }
 
-/** @throws UserError when that can't be found out. */
 export async function exists(uri: vscode.Uri): Promise<boolean> {
   return (await ifExists(uri, vscode.workspace.fs.stat(uri))) !== undefined;
 }
 
-/**
- * What reading a file returns; `undefined` if there is none.
- * @throws UserError for any other failure, such as of the disk: the file may exist then and must not be overwritten.
- */
+/** @throws UserError for a failure such as of the disk: the file may exist then and must not be overwritten. */
 async function ifExists<Result>(uri: vscode.Uri, reading: Thenable<Result>): Promise<Result | undefined> {
   try {
     return await reading;

@@ -64,10 +64,7 @@ export async function judgeText(
   };
 }
 
-/**
- * Reads a file, from the editor if it is open there, and finds the prose that is judged.
- * @throws UserError when it can't be scanned; the signal's reason when cancelled.
- */
+/** Reads a file, from the editor if it is open there, and finds the prose that is judged. Throws as `judgeText`. */
 export async function judgeFile(
   { context, prose }: Pick<AppBase, 'context' | 'prose'>,
   configurations: Configurations,

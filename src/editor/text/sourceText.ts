@@ -83,10 +83,7 @@ function encodingOf(bytes: Uint8Array): string | undefined {
   return 'encoding' in decoded ? decoded.encoding : undefined;
 }
 
-/**
- * The text of a file, from the editor if it is open there.
- * @throws UserError when it can't be scanned; the signal's reason when cancelled.
- */
+/** The text of a file, from the editor if it is open there. Throws as `textOfDocument`. */
 export async function textOfFile(
   context: vscode.ExtensionContext,
   file: vscode.Uri,
@@ -202,7 +199,7 @@ async function checkSize(file: vscode.Uri, maxBytes: number): Promise<void> {
   if (size > maxBytes) throw tooLarge(nameOf(file), maxBytes);
 }
 
-/** What reading the file returns. @throws UserError when it can't be read. */
+/** @throws UserError in place of an error of the file system. */
 async function readable<Result>(file: vscode.Uri, reading: Thenable<Result>): Promise<Result> {
   try {
     return await reading;

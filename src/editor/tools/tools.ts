@@ -109,8 +109,7 @@ function signalOf(token: vscode.CancellationToken): AbortSignal {
 }
 
 /**
- * The prose of a file in an open folder, as in the editor if it is open there. Other files are refused, because an
- * assistant gets to read sentences of it.
+ * The prose of a file in an open folder. Other files are refused, because an assistant gets to read sentences of it.
  * @param path absolute, or relative to the first open folder with such a file.
  * @throws UserError when there is no such file, or nothing to scan in it.
  */
