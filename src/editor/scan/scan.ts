@@ -7,7 +7,7 @@ import type { App } from '../app.ts';
 import { Configurations } from '../text/configuration.ts';
 import { columnOf, nameOf } from '../text/document.ts';
 import { judgeFile, judgeText, nothingToJudge, type JudgedText } from '../text/judged.ts';
-import { checkLength, checkText, documentToScan, textOfDocument } from '../text/sourceText.ts';
+import { checkLength, checkText, documentToScan, readable, textOfDocument } from '../text/sourceText.ts';
 import { UserError } from '../userError.ts';
 import { runScan, type TextToScan } from './job.ts';
 
@@ -111,14 +111,9 @@ export async function scanClipboard(app: App): Promise<void> {
 async function openNotebook(uri: vscode.Uri): Promise<vscode.NotebookDocument | undefined> {
   const open = vscode.workspace.notebookDocuments.find((each) => each.uri.toString() === uri.toString());
   if (open || !uri.path.endsWith('.ipynb')) return open;
-  try {
-    const notebook = await vscode.workspace.openNotebookDocument(uri);
-    await vscode.window.showNotebookDocument(notebook);
-    return notebook;
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new UserError(vscode.l10n.t('{0} can’t be read: {1}', nameOf(uri), reason));
-  }
+  const notebook = await readable(uri, vscode.workspace.openNotebookDocument(uri));
+  await vscode.window.showNotebookDocument(notebook);
+  return notebook;
 }
 
 /** Scans the Markdown cells of a notebook as one text, and shows the report. Throws as `scanDocument` does. */

@@ -200,7 +200,7 @@ async function checkSize(file: vscode.Uri, maxBytes: number): Promise<void> {
 }
 
 /** @throws UserError in place of an error of the file system. */
-async function readable<Result>(file: vscode.Uri, reading: Thenable<Result>): Promise<Result> {
+export async function readable<Result>(file: vscode.Uri, reading: Thenable<Result>): Promise<Result> {
   try {
     return await reading;
   } catch (error) {

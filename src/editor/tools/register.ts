@@ -1,11 +1,6 @@
-import * as v from 'valibot';
 import * as vscode from 'vscode';
 import type { App } from '../app.ts';
 import type { LanguageModelTool } from './tools.ts';
-
-const Manifest = v.object({
-  contributes: v.object({ languageModelTools: v.array(v.object({ name: v.string() })) }),
-});
 
 /** Registers the manifest's language-model tools. Their code is loaded when an agent first calls one. */
 export function registerTools(app: App): void {
@@ -14,7 +9,9 @@ export function registerTools(app: App): void {
     const tools = await (loading ??= import('./tools.ts').then(({ createTools }) => createTools(app)));
     return tools.get(name)!;
   };
-  const { contributes } = v.parse(Manifest, app.context.extension.packageJSON);
+  const { contributes } = app.context.extension.packageJSON as {
+    contributes: { languageModelTools: readonly { name: string }[] };
+  };
   for (const { name } of contributes.languageModelTools) {
     const tool: vscode.LanguageModelTool<unknown> = {
       prepareInvocation: async (options, token) => (await load(name)).prepareInvocation(options, token),
