@@ -72,8 +72,8 @@ const units: [Intl.RelativeTimeFormatUnit, number][] = [
 let ages: Intl.RelativeTimeFormat | undefined;
 
 /** "2 hours ago", in the editor's language. */
-export function ageInWords(timestamp: string, now = Date.now()): string {
-  const seconds = (Date.parse(timestamp) - now) / 1000;
+export function ageInWords(timestamp: string): string {
+  const seconds = (Date.parse(timestamp) - Date.now()) / 1000;
   const unit = units.find(([, size]) => Math.abs(seconds) >= size);
   if (!unit) return vscode.l10n.t('now');
   // Cached, because creating one takes as long as the rest of a row.

@@ -20,9 +20,6 @@ export const readReportWords: ExtensionHost['readReportWords'] = (_context, lang
 export const startProseWorker: ExtensionHost['startProseWorker'] = async (context) =>
   webWorkerPort(await startWorker(context, 'prose-worker.js'));
 
-/** The name of the origin's store, which all windows of the origin share. */
-const store = 'inkling';
-
 export const startServiceWorker: ExtensionHost['startServiceWorker'] = async (context, log, start) => {
   log.info('starting the service in this browser');
   const readModel = (language: (typeof judgedLanguages)[number]): Promise<ArrayBuffer> =>
@@ -39,7 +36,7 @@ export const startServiceWorker: ExtensionHost['startServiceWorker'] = async (co
   return startWebWorker(worker, {
     ...start,
     maxContentBytes: maxTextBytes,
-    store,
+    store: 'inkling', // all windows of the origin share it
     sqlite,
     models: Object.fromEntries(models) as WebWorkerStart['models'],
   });
@@ -48,14 +45,11 @@ export const startServiceWorker: ExtensionHost['startServiceWorker'] = async (co
 /** A port that gets the bytes of a file as soon as they are read. */
 function portFor(reading: Promise<ArrayBuffer>): MessagePort {
   const { port1, port2 } = new MessageChannel();
-  reading.then(
-    (bytes) => {
-      port1.postMessage(bytes, [bytes]);
-    },
-    () => {
-      port1.postMessage(null);
-    },
-  );
+  void reading
+    .catch(() => null)
+    .then((bytes) => {
+      port1.postMessage(bytes, bytes ? [bytes] : []);
+    });
   return port2;
 }
 
