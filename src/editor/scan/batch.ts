@@ -9,7 +9,7 @@ import { messageOf } from '../errors.ts';
 import { withCancel } from '../progress.ts';
 import { Configurations } from '../text/configuration.ts';
 import { nameOf, titleOfFile } from '../text/document.ts';
-import { judgeFile } from '../text/judged.ts';
+import { judgedFile } from '../text/judged.ts';
 import { UserError } from '../userError.ts';
 import { withoutBidiControls } from '../words.ts';
 import { withoutExcluded, type ChosenFiles } from './files.ts';
@@ -120,7 +120,7 @@ async function scanFile(
   const name = nameOf(uri);
   const marks = new NewMarks(app, service);
   try {
-    const judged = await judgeFile(app, configurations, uri, waiting.signal).catch(userErrorOnly);
+    const judged = await judgedFile(app, configurations, uri, waiting.signal).catch(userErrorOnly);
     if (judged instanceof UserError) return { row: { file, problem: judged.message }, isSkipped: true };
     const { notes, isGuessed } = judged;
     const content = judged.prose.text;

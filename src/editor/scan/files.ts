@@ -23,7 +23,7 @@ export async function filesAmong(selected: readonly vscode.Uri[]): Promise<Chose
   );
   const named = found.flatMap((each) => (Array.isArray(each) ? [] : [each]));
   const inFolders = found.flatMap((each) => (Array.isArray(each) ? each : []));
-  return choose(named, inFolders, vscode.l10n.t('This folder contains no documents.'));
+  return chosenFiles(named, inFolders, vscode.l10n.t('This folder contains no documents.'));
 }
 
 /**
@@ -33,7 +33,7 @@ export async function filesAmong(selected: readonly vscode.Uri[]): Promise<Chose
 export async function changedDocuments(root?: vscode.Uri): Promise<ChosenFiles> {
   const title = vscode.l10n.t('Inkling: looking for changed files');
   const changed = await withCancel(title, (signal) => changedFiles(signal, root));
-  return choose([], changed, vscode.l10n.t('No documents changed since the last commit.'));
+  return chosenFiles([], changed, vscode.l10n.t('No documents changed since the last commit.'));
 }
 
 /**
@@ -41,7 +41,7 @@ export async function changedDocuments(root?: vscode.Uri): Promise<ChosenFiles> 
  * @param found scanned if they are documents, or if their `inkling.jsonc` selects them.
  * @param nothing the message when no file is left.
  */
-async function choose(
+async function chosenFiles(
   named: readonly vscode.Uri[],
   found: readonly vscode.Uri[],
   nothing: string,
@@ -59,7 +59,7 @@ async function choose(
 }
 
 /** The open folder, or the one of several that the user picks. */
-export async function openFolder(): Promise<vscode.Uri> {
+export async function folderToScan(): Promise<vscode.Uri> {
   const [only, ...others] = vscode.workspace.workspaceFolders ?? [];
   if (!only) {
     throw new UserError(vscode.l10n.t('No folder is open. Open one, or run Scan File.'), [
@@ -75,11 +75,11 @@ export async function openFolder(): Promise<vscode.Uri> {
 }
 
 export async function isFolder(uri: vscode.Uri): Promise<boolean> {
-  return ((await typeOf(uri)) & vscode.FileType.Directory) !== 0;
+  return ((await fileTypeOf(uri)) & vscode.FileType.Directory) !== 0;
 }
 
 /** `Unknown` for a missing file, such as a deleted one. Reading it reports the error. */
-function typeOf(uri: vscode.Uri): Thenable<vscode.FileType> {
+function fileTypeOf(uri: vscode.Uri): Thenable<vscode.FileType> {
   return vscode.workspace.fs.stat(uri).then(
     ({ type }) => type,
     () => vscode.FileType.Unknown,
@@ -171,7 +171,7 @@ async function changedFiles(signal: AbortSignal, root?: vscode.Uri): Promise<vsc
     .filter(({ rootUri }) => !root || rootUri.toString() === root.toString())
     .flatMap(({ state }) => changeLists.flatMap((list) => state[list]));
   // A changed file may be a deleted one.
-  const types = await Promise.all(changed.map(({ uri }) => typeOf(uri)));
+  const types = await Promise.all(changed.map(({ uri }) => fileTypeOf(uri)));
   const files = changed.filter((_, i) => types[i] === vscode.FileType.File).map(({ uri }) => uri);
   return (await withoutExcluded(files)).sort((a, b) => (a.path < b.path ? -1 : 1));
 }

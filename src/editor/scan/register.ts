@@ -39,8 +39,8 @@ export function registerScan(app: App): void {
     await withRetry(app, await scanOfFile(app, file));
   };
   const scanFolder: Commands['inkling.scanFolder'] = async (folder, selected = []) => {
-    const { filesAmong, openFolder } = await import('./files.ts');
-    await scanMany(await filesAmong(selected.length > 1 ? selected : [folder ?? (await openFolder())]));
+    const { filesAmong, folderToScan } = await import('./files.ts');
+    await scanMany(await filesAmong(selected.length > 1 ? selected : [folder ?? (await folderToScan())]));
   };
   registerCommands(app, {
     'inkling.scanFile': scanFile,

@@ -6,8 +6,8 @@ import { countWords } from '../../text/words.ts';
 import type { App } from '../app.ts';
 import { Configurations } from '../text/configuration.ts';
 import { columnOf, nameOf } from '../text/document.ts';
-import { judgeFile, judgeText, nothingToJudge, type JudgedText } from '../text/judged.ts';
-import { checkLength, checkText, documentToScan, readable, textOfDocument } from '../text/sourceText.ts';
+import { judgedFile, judgedText, nothingToJudge, type JudgedText } from '../text/judged.ts';
+import { checkLength, checkText, documentToScan, readOrExplain, textOfDocument } from '../text/sourceText.ts';
 import { UserError } from '../userError.ts';
 import { runScan, type TextToScan } from './job.ts';
 
@@ -63,11 +63,11 @@ async function scanDocument(
   await runScan(app, { uri, rules, isPart: selections.length > 0 }, async (signal) => {
     // Read again only if it was edited while questions were open.
     if (source.version !== document.version) source = await textOfDocument(document, selections);
-    return toScan(await judgeText(app.prose, rules, source, signal, { isAll, scanAll }));
+    return textToScan(await judgedText(app.prose, rules, source, signal, { isAll, scanAll }));
   });
 }
 
-function toScan(judged: JudgedText): TextToScan {
+function textToScan(judged: JudgedText): TextToScan {
   return { ...judged, content: judged.prose.text, parts: [judged] };
 }
 
@@ -76,7 +76,7 @@ async function scanOfficeFile(app: App, uri: vscode.Uri): Promise<void> {
   const configurations = new Configurations();
   const rules = await configurations.check(uri);
   await runScan(app, { uri, rules }, async (signal) =>
-    toScan(await judgeFile(app, configurations, uri, signal)),
+    textToScan(await judgedFile(app, configurations, uri, signal)),
   );
 }
 
@@ -111,7 +111,7 @@ export async function scanClipboard(app: App): Promise<void> {
 async function openNotebook(uri: vscode.Uri): Promise<vscode.NotebookDocument | undefined> {
   const open = vscode.workspace.notebookDocuments.find((each) => each.uri.toString() === uri.toString());
   if (open || !uri.path.endsWith('.ipynb')) return open;
-  const notebook = await readable(uri, vscode.workspace.openNotebookDocument(uri));
+  const notebook = await readOrExplain(uri, vscode.workspace.openNotebookDocument(uri));
   await vscode.window.showNotebookDocument(notebook);
   return notebook;
 }

@@ -30,7 +30,7 @@ interface JudgeOptions {
  * @throws UserError when nothing is left to judge, or more than one scan allows; the signal's reason when
  *   cancelled.
  */
-export async function judgeText(
+export async function judgedText(
   reader: ProseReader,
   rules: Rules,
   source: SourceText,
@@ -64,15 +64,15 @@ export async function judgeText(
   };
 }
 
-/** Reads a file, from the editor if it is open there, and finds the prose that is judged. Throws as `judgeText`. */
-export async function judgeFile(
+/** Reads a file, from the editor if it is open there, and finds the prose that is judged. Throws as `judgedText`. */
+export async function judgedFile(
   { context, prose }: Pick<AppBase, 'context' | 'prose'>,
   configurations: Configurations,
   file: vscode.Uri,
   signal: AbortSignal,
 ): Promise<JudgedText> {
   const rules = await configurations.check(file);
-  return judgeText(prose, rules, await textOfFile(context, file, signal), signal);
+  return judgedText(prose, rules, await textOfFile(context, file, signal), signal);
 }
 
 /** @param isAll whether to include what the baseline excludes. */

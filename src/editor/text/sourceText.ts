@@ -97,7 +97,7 @@ export async function textOfFile(
   const open = openDocument(file);
   if (open) return textOfDocument(open);
   const bytes = await readBytes(file, maxFileBytes);
-  const text = await readable(file, vscode.workspace.decode(bytes, { uri: file }));
+  const text = await readOrExplain(file, vscode.workspace.decode(bytes, { uri: file }));
   const encoding = text.includes('\uFFFD') ? encodingOf(bytes) : 'utf-8';
   const isGuessed = encoding === guess;
   const read = isGuessed ? new TextDecoder(guess).decode(bytes) : text;
@@ -116,7 +116,7 @@ export async function documentToScan(file: vscode.Uri | undefined): Promise<vsco
     );
   }
   await checkSize(file, maxFileBytes);
-  return readable(file, vscode.workspace.openTextDocument(file));
+  return readOrExplain(file, vscode.workspace.openTextDocument(file));
 }
 
 /** @throws UserError when the text is empty, too large or not text. */
@@ -188,11 +188,11 @@ function problemInWords(problem: DocumentProblem, name: string): string {
 
 async function readBytes(file: vscode.Uri, maxBytes: number): Promise<Uint8Array> {
   await checkSize(file, maxBytes);
-  return readable(file, vscode.workspace.fs.readFile(file));
+  return readOrExplain(file, vscode.workspace.fs.readFile(file));
 }
 
 async function checkSize(file: vscode.Uri, maxBytes: number): Promise<void> {
-  const { type, size } = await readable(file, vscode.workspace.fs.stat(file));
+  const { type, size } = await readOrExplain(file, vscode.workspace.fs.stat(file));
   if (type & vscode.FileType.Directory) {
     throw new UserError(vscode.l10n.t('{0} is a folder. Choose a file in it.', nameOf(file)));
   }
@@ -200,7 +200,7 @@ async function checkSize(file: vscode.Uri, maxBytes: number): Promise<void> {
 }
 
 /** @throws UserError in place of an error of the file system. */
-export async function readable<Result>(file: vscode.Uri, reading: Thenable<Result>): Promise<Result> {
+export async function readOrExplain<Result>(file: vscode.Uri, reading: Thenable<Result>): Promise<Result> {
   try {
     return await reading;
   } catch (error) {

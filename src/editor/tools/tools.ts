@@ -12,7 +12,7 @@ import { clientFor, logError, messageOf } from '../errors.ts';
 import { isCancelled } from '../progress.ts';
 import { Configurations, exists } from '../text/configuration.ts';
 import { titleOfFile } from '../text/document.ts';
-import { judgeFile } from '../text/judged.ts';
+import { judgedFile } from '../text/judged.ts';
 import { serviceSwitched, UserError } from '../userError.ts';
 
 /** The language-model tools, by name. */
@@ -115,7 +115,7 @@ function signalOf(token: vscode.CancellationToken): AbortSignal {
  */
 async function readFileOfWorkspace(app: App, path: string, signal: AbortSignal): Promise<FileToScan> {
   const uri = await fileInWorkspace(path);
-  const { text, paged, prose, notes } = await judgeFile(app, new Configurations(), uri, signal);
+  const { text, paged, prose, notes } = await judgedFile(app, new Configurations(), uri, signal);
   const folder = vscode.workspace.getWorkspaceFolder(uri);
   const lineAt = placeFinder(text);
   return {
