@@ -19,7 +19,6 @@ interface GitApi {
 interface Repository {
   rootUri: vscode.Uri;
   state: Record<ChangeList, readonly { uri: vscode.Uri }[]>;
-  /** Reads the state again. */
   status(): Promise<void>;
 }
 

@@ -57,7 +57,6 @@ export function isCancelled(error: unknown): boolean {
   return error instanceof Error && (error.name === 'AbortError' || error instanceof vscode.CancellationError);
 }
 
-/** A token that is cancelled with the signal. */
 export function tokenOf(signal: AbortSignal): vscode.CancellationToken {
   const source = new vscode.CancellationTokenSource();
   signal.addEventListener('abort', () => {

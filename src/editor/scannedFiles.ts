@@ -52,7 +52,6 @@ export class ScannedFiles {
     return new Map(whole.map(({ report, uri }) => [report, uri]));
   }
 
-  /** Whether a file in this folder was scanned on this machine. */
   hasLocalScanIn(folder: vscode.Uri): boolean {
     const start = `${folder.toString().replace(/\/$/, '')}/`;
     return this.#entries.read().some(({ service, uri }) => service === null && uri.startsWith(start));

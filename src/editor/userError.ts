@@ -28,7 +28,6 @@ export function commandAction(title: string, command: string, ...args: unknown[]
   };
 }
 
-/** @param name of the setting to show. */
 export function openSettings(name: string): Action {
   return commandAction(vscode.l10n.t('Open Settings'), 'workbench.action.openSettings', name);
 }

@@ -16,7 +16,6 @@ import type { WorkerPort } from '../../threads/thread.ts';
 export interface ExtensionHost {
   /** Whether the host runs in a web page's worker. */
   isBrowser: boolean;
-  /** Environment variables. */
   environment: Readonly<Record<string, string | undefined>>;
   /** The words of reports. Only the requested language is read. */
   readReportWords(context: vscode.ExtensionContext, language: ReportWords['language']): ReportWords;

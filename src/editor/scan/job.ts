@@ -27,7 +27,6 @@ type MarkedPart = Pick<JudgedText, 'uri' | 'document' | 'version' | 'text' | 'pr
 export interface Source {
   /** The file; `undefined` for the clipboard. */
   uri?: vscode.Uri;
-  /** The rules of its folder. */
   rules?: Rules;
   /** Whether it is a selection in the file. */
   isPart?: boolean;

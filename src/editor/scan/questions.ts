@@ -11,7 +11,6 @@ import { withoutBidiControls } from '../words.ts';
 
 /** The service of one scan, and the user's answers for it. */
 export interface ScanSession extends Connected {
-  /** The user's choices for the new report. */
   fields: Pick<ScanRequest, 'project' | 'privacy' | 'password'>;
 }
 

@@ -10,7 +10,6 @@ import { withCancel } from '../progress.ts';
 import { writeFile } from '../text/document.ts';
 import { commandAction, type Action } from '../userError.ts';
 
-/** The outcome of one file of a scan of many. */
 export interface FileOutcome {
   /** Its row of the table: how it reads, or a sentence about why it has no verdict. */
   row: CsvFile;

@@ -9,7 +9,6 @@ import { withCancel } from '../progress.ts';
 import { chooseService, UserError } from '../userError.ts';
 import * as vscode from 'vscode';
 
-/** The commands about the service that analyses texts. */
 export function registerService(app: App, selection: ServiceSelection): void {
   app.context.subscriptions.push(createServiceItem(selection));
   registerCommands(app, {
@@ -20,7 +19,6 @@ export function registerService(app: App, selection: ServiceSelection): void {
   });
 }
 
-/** Asks for the key of the selected service and stores it once the service accepts it. */
 async function setApiKey(selection: ServiceSelection): Promise<void> {
   const address = remoteAddress(selection);
   if (!(await selection.askForKey(address))) return;

@@ -16,7 +16,6 @@ export function isNotebookCell({ uri }: vscode.TextDocument): boolean {
   return uri.scheme === 'vscode-notebook-cell';
 }
 
-/** The column in which the document is shown. */
 export function columnOf(document: vscode.TextDocument): vscode.ViewColumn | undefined {
   return vscode.window.visibleTextEditors.find((editor) => editor.document === document)?.viewColumn;
 }

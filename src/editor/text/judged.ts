@@ -80,7 +80,6 @@ export function proseRulesOf({ prose }: Rules, isAll: boolean): ProseRules {
   return isAll ? { ...prose, humanPassages: new Map() } : prose;
 }
 
-/** Why there is nothing to judge. */
 export function nothingToJudge(
   name: string,
   ignored: JudgedProse['ignored'],

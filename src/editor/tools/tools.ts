@@ -15,7 +15,6 @@ import { titleOfFile } from '../text/document.ts';
 import { judgedFile } from '../text/judged.ts';
 import { serviceSwitched, UserError } from '../userError.ts';
 
-/** The language-model tools, by name. */
 export function createTools(app: App): ReadonlyMap<string, LanguageModelTool> {
   const serviceOf: ServicesByReport = new NewestMap(knownIds);
   const tools = new Map<string, LanguageModelTool>();
