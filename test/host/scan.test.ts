@@ -230,6 +230,36 @@ describe('scanning', () => {
     await vscode.commands.executeCommand('workbench.action.files.revert');
   });
 
+  it('moves the marks by what is typed while the text is scanned, alone or with others', async () => {
+    const file = await fileOf('typed.md', essay);
+    const document = await vscode.workspace.openTextDocument(file);
+    await vscode.window.showTextDocument(document);
+    const { client } = app;
+    const scan = client.scan.bind(client);
+    client.scan = async (...given) => {
+      const report = await scan(...given);
+      const edit = new vscode.WorkspaceEdit();
+      edit.insert(file, document.positionAt(essay.indexOf('# What')), 'A new line.\n\n');
+      await vscode.workspace.applyEdit(edit);
+      return report;
+    };
+    try {
+      for (const others of [[], [await fileOf('other.md', essay)]]) {
+        const before = document.version;
+        await vscode.commands.executeCommand('inkling.scanFile', file, [file, ...others]);
+        assert.ok(document.version > before);
+        const hover = await hoverAt(document, document.getText().indexOf(sentenceInEssay) + 3);
+        assert.match(hover, /Whole text/);
+        assert.doesNotMatch(hover, /Changed since/);
+        await vscode.commands.executeCommand('inkling.hideMarks', file.toString());
+      }
+    } finally {
+      client.scan = scan;
+    }
+    await vscode.window.showTextDocument(document);
+    await vscode.commands.executeCommand('workbench.action.files.revert');
+  });
+
   it('removes the marks on request', async () => {
     const document = await vscode.workspace.openTextDocument(await fileOf('hidden.md', essay));
     await vscode.window.showTextDocument(document);
