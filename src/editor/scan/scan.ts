@@ -6,7 +6,7 @@ import { countWords } from '../../text/words.ts';
 import type { App } from '../app.ts';
 import { Configurations } from '../text/configuration.ts';
 import { columnOf, nameOf } from '../text/document.ts';
-import { judgedFile, judgedText, nothingToJudge, type JudgedText } from '../text/judged.ts';
+import { judgedFile, judgedText, nothingToJudge } from '../text/judged.ts';
 import { checkLength, checkText, documentToScan, readOrExplain, textOfDocument } from '../text/sourceText.ts';
 import { UserError } from '../userError.ts';
 import { runScan, type TextToScan } from './job.ts';
@@ -63,21 +63,19 @@ async function scanDocument(
   await runScan(app, { uri, rules, isPart: selections.length > 0 }, async (signal) => {
     // Read again only if it was edited while questions were open.
     if (source.version !== document.version) source = await textOfDocument(document, selections);
-    return textToScan(await judgedText(app.prose, rules, source, signal, { isAll, scanAll }));
+    const judged = await judgedText(app.prose, rules, source, signal, { isAll, scanAll });
+    return { ...judged, content: judged.prose.text, parts: [judged] };
   });
-}
-
-function textToScan(judged: JudgedText): TextToScan {
-  return { ...judged, content: judged.prose.text, parts: [judged] };
 }
 
 /** Scans a file without a text editor, such as a PDF, and shows its report. Throws as `scanDocument` does. */
 async function scanOfficeFile(app: App, uri: vscode.Uri): Promise<void> {
   const configurations = new Configurations();
   const rules = await configurations.check(uri);
-  await runScan(app, { uri, rules }, async (signal) =>
-    textToScan(await judgedFile(app, configurations, uri, signal)),
-  );
+  await runScan(app, { uri, rules }, async (signal) => {
+    const judged = await judgedFile(app, configurations, uri, signal);
+    return { ...judged, content: judged.prose.text, parts: [judged] };
+  });
 }
 
 /** Shorter texts get no verdict on this machine (detector/verdict.ts), so they should not create a report. */
