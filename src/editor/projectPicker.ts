@@ -44,7 +44,7 @@ export function pickProject(parts: PickerParts): Promise<ProjectPick | undefined
       const { signal } = (reading = new AbortController());
       picker.busy = true;
       try {
-        await sleep(pause, signal);
+        if (pause > 0) await sleep(pause, signal);
         const { picks, active } = await find(typed, signal);
         signal.throwIfAborted();
         picker.items = picks;
