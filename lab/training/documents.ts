@@ -93,7 +93,7 @@ async function tellAll(folder: string, cap: number, half: string | undefined): P
         },
       });
       if (outcome.kind !== 'scanned') continue;
-      const { content, detection } = outcome.scanned;
+      const { content, detection } = outcome;
       const { words, result } = detection;
       const opening = openingOf(content);
       const isShort = words < wordsForConfidence;
@@ -104,7 +104,7 @@ async function tellAll(folder: string, cap: number, half: string | undefined): P
         ...{ path: relative(folder, path).replaceAll(sep, '/'), format, language: detection.language, words },
         ...{ score: result.score, verdict: result.verdict, confidence: result.confidence },
         reasons: result.reasons.map(({ code }) => code),
-        flagged: flaggedIn(outcome.scanned).length,
+        flagged: flaggedIn(outcome).length,
       });
     }
   }

@@ -1,5 +1,5 @@
 import { realpath, stat } from 'node:fs/promises';
-import { basename, dirname, resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { inputRequired, inputResponse, McpServer, type ServerContext } from '@modelcontextprotocol/server';
 import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio';
@@ -20,10 +20,10 @@ import type { Store } from '../../service/store/store.ts';
 import { digestOfKey, newApiKey, localAccountId } from '../../service/account/apiKey.ts';
 import { idMaker } from '../../service/api/ids.ts';
 import { withStore } from '../serve/database.ts';
-import { absolute, isRepository, isUnder, readIfThere } from '../scan/files.ts';
+import { absolute, exclusionOf, isRepository, isUnder, readIfThere, titleOf } from '../scan/files.ts';
 import { regionsIn } from '../formats/format.ts';
 import { MessageLimit, maxMessageBytes } from './messageLimit.ts';
-import { FileProblem, readProse, titleOf } from '../scan/readProse.ts';
+import { FileProblem, readProse } from '../scan/readProse.ts';
 import { readModelFile } from '../assets.ts';
 import { inEnglish } from '../../report/words/en.ts';
 import { notesOf } from '../../scan/notes.ts';
@@ -113,8 +113,9 @@ async function proseOfFile(
   const { named, real } = await fileIn(folders, path);
   const rules = await rulesOf(named);
   // A link may lead to a file that its own folder excludes.
-  const by = rules.excludedBy(absolute(named)) ?? (await rulesOf(real)).excludedBy(absolute(real));
-  if (by !== undefined) throw new FileProblem(`${path}: excluded by ${basename(by)}.`);
+  const exclusion =
+    exclusionOf(rules.configuration, named) ?? exclusionOf((await rulesOf(real)).configuration, real);
+  if (exclusion !== undefined) throw new FileProblem(`${path}: ${exclusion}`);
   const read = await readProse(real, { ...rules.prose, provenance }).catch((error: unknown) => {
     if (error instanceof FileProblem) throw new FileProblem(`${path}: ${error.message}`);
     throw error;

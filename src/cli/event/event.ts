@@ -4,7 +4,7 @@ import { longRetry, retryWithBackoff, type RetryOptions } from '../../client/ret
 import { StartError } from '../../service/service.ts';
 import { readModelFile } from '../assets.ts';
 import { withoutControls } from '../formats/text.ts';
-import { reasonOf } from '../scan/readProse.ts';
+import { reasonOf } from '../scan/files.ts';
 import type { EventSettings, Output } from '../settings.ts';
 import { eventTextIn, type EventText } from './eventText.ts';
 import { commentText, findingIn, markerFor, type Finding } from './finding.ts';

@@ -5,6 +5,7 @@ import { claimOf, reachOf } from '../../report/model/claim.ts';
 import { evidenceMarkdown } from '../../report/formats/markdown.ts';
 import { english, inEnglish } from '../../report/words/en.ts';
 import { today } from '../../service/detection/analysis.ts';
+import { noRules } from '../../scan/judged.ts';
 import { FileProblem, readOpenDocument } from '../scan/readProse.ts';
 import { disclosureOf, withoutTemplate } from './disclosure.ts';
 import type { EventText, TextKind } from './eventText.ts';
@@ -26,7 +27,8 @@ export async function findingIn(
 ): Promise<Finding> {
   let content: string;
   try {
-    const { prose, whole } = await readOpenDocument(withoutTemplate(text, templates), 'markdown');
+    const document = { text: withoutTemplate(text, templates), languageId: 'markdown' };
+    const { prose, whole } = await readOpenDocument(document, { ...noRules, provenance: false });
     content = (whole ?? prose).text;
   } catch (error) {
     if (error instanceof FileProblem) return { kind: 'nothing', why: error.message };

@@ -1,17 +1,18 @@
 import { createHash } from 'node:crypto';
 import { claimWithReach } from '../../report/model/claim.ts';
 import { inEnglish } from '../../report/words/en.ts';
+import { pathFromHere } from '../scan/files.ts';
 import {
   flaggedIn,
   hasLines,
   historyNotes,
-  pathFromHere,
   placeInWords,
-  type FlaggedSentence,
+  silent,
   type Format,
   type Region,
   type ScannedFile,
 } from './format.ts';
+import { jsonArray } from './json.ts';
 import { fingerprintOf, ruleIds, type Level } from './sarif.ts';
 import { withoutControls } from './text.ts';
 
@@ -32,7 +33,7 @@ function annotationOf(scanned: ScannedFile, level: Level, failure?: string): Ann
   const { result } = detection;
   const rule = ruleIds[result.verdict] ?? (failure === undefined ? undefined : 'above-threshold');
   if (rule === undefined) return undefined;
-  const [first]: FlaggedSentence[] = flaggedIn(scanned);
+  const first = flaggedIn(scanned).at(0);
   const region = first?.region;
   const sentences = [
     claimWithReach(result, inEnglish),
@@ -50,30 +51,28 @@ function annotationOf(scanned: ScannedFile, level: Level, failure?: string): Ann
   };
 }
 
-function problemOf(file: string, problem: string): Annotation {
-  return {
-    file: pathFromHere(file),
-    region: undefined,
-    level: 'error',
-    message: `Not scanned: ${problem}`,
-    rule: 'not-scanned',
-    fingerprint: fingerprintOf('not-scanned', undefined),
-  };
-}
-
 /** Prints the annotations of files that read like AI, fail or can't be scanned. */
-function annotations(
-  print: (annotation: Annotation) => string,
-  level: Level,
-): Omit<Format, 'head' | 'between' | 'end'> {
+function annotations(print: (annotation: Annotation) => string, level: Level): Format {
   return {
+    ...silent,
     scanned: (scanned, failure) => {
       const annotation = annotationOf(scanned, level, failure);
       return annotation ? print(annotation) : '';
     },
-    knownFile: () => '',
-    ignored: () => '',
-    unscanned: ({ file, problem, isSkipped }) => (isSkipped ? '' : print(problemOf(file, problem))),
+    unscanned: ({ file, problem, level: severity }) => {
+      if (severity === 'note') return '';
+      const rule = 'not-scanned';
+      const message = `Not scanned: ${problem}`;
+      const fingerprint = fingerprintOf(rule, undefined);
+      return print({
+        file: pathFromHere(file),
+        region: undefined,
+        level: 'error',
+        message,
+        rule,
+        fingerprint,
+      });
+    },
   };
 }
 
@@ -86,7 +85,7 @@ export function githubFormat(level: Level): Format {
     const kind = grade === 'note' ? 'notice' : grade;
     return `::${kind} file=${escapeProperty(file)}${place},title=Inkling::${escapeMessage(message)}\n`;
   };
-  return { head: '', between: '', ...annotations(workflowCommand, level), end: () => '' };
+  return annotations(workflowCommand, level);
 }
 
 /** Escapes a command's message like GitHub's toolkit. */
@@ -104,23 +103,16 @@ const severities: Record<Level, string> = { note: 'info', warning: 'minor', erro
 
 /** A code quality report for GitLab's merge requests. */
 export function gitlabFormat(level: Level): Format {
-  const issue = ({ file, region, level: grade, message, rule, fingerprint }: Annotation): string =>
-    JSON.stringify(
-      {
-        check_name: rule,
-        description: withoutControls(message),
-        // GitLab requires a unique fingerprint per finding.
-        fingerprint: createHash('sha256').update(`${file} ${fingerprint}`).digest('hex'),
-        severity: severities[grade],
-        location: { path: file.toWellFormed(), lines: { begin: region?.line ?? 1 } },
-      },
-      null,
-      2,
-    );
-  return {
-    head: '[\n',
-    between: ',\n',
-    ...annotations(issue, level),
-    end: ({ hasTexts }) => (hasTexts ? '\n]\n' : '[]\n'),
+  const issue = ({ file, region, level: grade, message, rule, fingerprint }: Annotation): string => {
+    const fields = {
+      check_name: rule,
+      description: withoutControls(message),
+      // GitLab requires a unique fingerprint per finding.
+      fingerprint: createHash('sha256').update(`${file} ${fingerprint}`).digest('hex'),
+      severity: severities[grade],
+      location: { path: file.toWellFormed(), lines: { begin: region?.line ?? 1 } },
+    };
+    return `\n${JSON.stringify(fields, null, 2)}`;
   };
+  return { ...annotations(issue, level), ...jsonArray };
 }

@@ -1,9 +1,9 @@
-import { isAbsolute, relative, resolve, sep } from 'node:path';
 import { placeFinder } from '../../text/lines.ts';
 import { bandIn } from '../../api/bands.ts';
 import type { Result } from '../../api/report.ts';
 import type { HashedBlock } from '../../scan/judged.ts';
 import type { Detection } from '../../detector/document.ts';
+import type { IgnoreWarning } from '../../prose/ignoreComments.ts';
 import { placeAt, type DocumentText } from '../../prose/documents/documentText.ts';
 import { placeInDocument, type Range } from '../../text/ranges.ts';
 import type { IgnoredPassage } from '../../text/blocks.ts';
@@ -31,32 +31,48 @@ export interface Suppressed {
   flagged: FlaggedSentence[];
 }
 
-/** The passages of a file that are ignored: none, some or all. Plain data, because it may come from another thread. */
-export interface IgnoredFile {
+/** The result of a file, judged or not. Plain data, because it may come from another thread. */
+export interface FileResult {
   /** The path as it was named. */
   file: string;
   /** The encoding, if it was guessed. */
   encoding?: 'windows-1252';
+  /** The passages left out of the score. */
   ignored: IgnoredRegion[];
-  /** Only included on request, and if there are any. */
+  /** What they would have added; only included on request, and if there is any. */
   suppressed?: Suppressed;
+  /** The hashes of all passages, ignored ones too; empty unless requested. */
+  hashes: readonly string[];
+  warnings: readonly IgnoreWarning[];
 }
 
-/** A scanned file. Plain data, because it may come from another thread. */
-export interface ScannedFile extends IgnoredFile {
-  /** The file's prose, to which the detection's offsets refer. */
+/** A file that is ignored as a whole. */
+export interface IgnoredFile extends FileResult {
+  kind: 'ignored';
+}
+
+/** A text that was judged. */
+export interface JudgedText {
+  /** The prose, to which the detection's offsets refer. */
   content: string;
   detection: Detection;
   /** The place of each segment in the file. */
   segments: Region[];
   /** The places of each evidence's spans in the file. */
   evidence: Region[][];
-  /** The content's passages with their places in the file; empty unless requested. */
+  /** The passages with their places in the file; empty unless requested. */
   passages: PlacedPassage[];
-  /** The sections under headings, each judged separately; only on request. */
-  sections?: JudgedSection[];
   /** By index of a segment: why it is not reported even if it reads like AI. */
   known: Suppression[];
+}
+
+/** A file that was judged. */
+export interface ScannedFile extends FileResult, JudgedText {
+  kind: 'scanned';
+  /** The sections under headings, each judged separately; only on request. */
+  sections?: JudgedSection[];
+  /** Whether git was asked about the file's lines but has no history for them. */
+  hasNoHistory: boolean;
 }
 
 /** A passage of a file's prose, with its place in the file. */
@@ -83,7 +99,7 @@ export interface Region {
  * written, and neither is the separator before it.
  */
 export interface Format {
-  /** Written before the first text; if there is none, `end` writes it when needed. */
+  /** Written before the first text or, if there is none, before the end. */
   readonly head: string;
   /** The separator between two texts. */
   readonly between: string;
@@ -93,19 +109,16 @@ export interface Format {
   knownFile(file: ScannedFile): string;
   /** A file that is not judged, because people ignore it or it is older than chat models. */
   ignored(file: IgnoredFile): string;
-  /** A file that has no result. Standard error counts it too. */
-  unscanned(file: UnscannedFile): string;
+  /** A file without a result. Standard error counts it too. */
+  unscanned(problem: Problem): string;
   end(all: RunTotals): string;
 }
 
-/** A file without a result. */
-export interface UnscannedFile {
-  file: string;
-  /** Why and what to do, printed after the file's name. */
-  problem: string;
-  /** Whether this is no failure, because nobody named the file or the configuration excludes it. */
-  isSkipped: boolean;
-}
+/** A format that prints nothing, for the parts that a format leaves out. */
+export const silent: Format = {
+  ...{ head: '', between: '' },
+  ...{ scanned: () => '', knownFile: () => '', ignored: () => '', unscanned: () => '', end: () => '' },
+};
 
 /** What `end` prints about all files together. */
 export interface RunTotals {
@@ -121,14 +134,15 @@ export interface RunTotals {
 /** A problem with a file: it can't be scanned, or one of its lines contains a faulty ignore comment. */
 export interface Problem {
   file: string;
+  /** Why and what to do, printed after the file's name. */
   problem: string;
   line?: number;
-  /** The severity; `note` is no failure of the scan. */
+  /** `note`: no failure, because nobody named the file or a rule file excludes it. */
   level: 'error' | 'warning' | 'note';
 }
 
 /** A sentence about the encoding, if it was guessed. */
-export function encodingNote({ encoding }: Pick<IgnoredFile, 'encoding'>): string[] {
+export function encodingNote({ encoding }: FileResult): string[] {
   return encoding ? ['Not UTF-8: read as Windows-1252 (Latin-1).'] : [];
 }
 
@@ -136,7 +150,7 @@ export function encodingNote({ encoding }: Pick<IgnoredFile, 'encoding'>): strin
 export type LeftOutBy = 'people' | 'history';
 
 /** A file's left-out passages, by the reason. */
-export function leftOutOf({ ignored }: Pick<IgnoredFile, 'ignored'>): Record<LeftOutBy, IgnoredRegion[]> {
+export function leftOutOf({ ignored }: FileResult): Record<LeftOutBy, IgnoredRegion[]> {
   return {
     people: ignored.filter(({ by }) => by !== 'history'),
     history: ignored.filter(({ by }) => by === 'history'),
@@ -144,16 +158,11 @@ export function leftOutOf({ ignored }: Pick<IgnoredFile, 'ignored'>): Record<Lef
 }
 
 /** Why no part of a file is judged. */
-export function unjudgedInWords(file: IgnoredFile): string {
+export function unjudgedInWords(file: FileResult): string {
   const { people, history } = leftOutOf(file);
   if (history.length === 0) return 'Ignored as a whole';
   const what = people.length === 0 ? 'all of it' : 'what is not ignored';
   return `Not judged: ${what} is older than chat models`;
-}
-
-/** The message for a bug in Inkling itself, printed after the file's name. */
-export function faultInWords(reason: string): string {
-  return `could not be scanned (${reason}). Please report this bug to Inkling.`;
 }
 
 /** The sentences of a result about the history of its text. */
@@ -186,38 +195,34 @@ export interface FlaggedSentence {
  * The sentences that read like AI, in the file's order; none if the text can't be judged.
  * @param known returns the sentences that are not reported for this reason, instead of the reported ones.
  */
-export function flaggedIn(scanned: ScannedFile, known?: Suppression): FlaggedSentence[] {
-  const { content, detection, segments } = scanned;
+export function flaggedIn(judged: JudgedText, known?: Suppression): FlaggedSentence[] {
+  const { content, detection, segments } = judged;
   const { result } = detection;
   const reasons = ownReasonsIn(content, result.evidence);
   return result.segments.flatMap((segment, i) => {
-    if (!readsLikeAi(scanned, i) || scanned.known[i] !== known) return [];
+    if (!readsLikeAi(judged, i) || judged.known[i] !== known) return [];
     const { start, end, score } = segment;
     const strength = strengthOfSegment(content, segment, result, reasons);
     return [{ text: content.slice(start, end), score, strength, region: segments[i]! }];
   });
 }
 
-/** By segment: why it is not reported, if so. A segment is known if its passage is. */
-export function knownIn(
-  { detection, passages }: ScannedFile,
-  knownReason: (passage: PlacedPassage) => Suppression,
-): Suppression[] {
-  const reasons = passages.map(knownReason);
+/** The passage of each segment; `undefined` if passages were not requested. */
+export function passageBySegment({ detection, passages }: JudgedText): (PlacedPassage | undefined)[] {
   let at = 0;
   return detection.result.segments.map(({ start }) => {
     while (at < passages.length && passages[at]!.end <= start) at++;
-    return reasons[at];
+    return passages[at];
   });
 }
 
 /** Whether a segment is reported as reading like AI. */
-export function isFlagged(scanned: ScannedFile, index: number): boolean {
-  return readsLikeAi(scanned, index) && scanned.known[index] === undefined;
+export function isFlagged(judged: JudgedText, index: number): boolean {
+  return readsLikeAi(judged, index) && judged.known[index] === undefined;
 }
 
 /** Whether a segment reads like AI and may be marked. */
-export function readsLikeAi({ content, detection: { result } }: ScannedFile, index: number): boolean {
+export function readsLikeAi({ content, detection: { result } }: JudgedText, index: number): boolean {
   const segment = result.segments[index]!;
   return !unjudgeableReason(result) && bandIn(result, segment.score) === 'ai' && isMarkable(content, segment);
 }
@@ -245,13 +250,6 @@ export function placesIn({ document, paged }: Omit<Placed, 'prose'>): (range: Ra
     const region = { line: from.line, column: from.column, endLine: to.line, endColumn: to.column };
     return paged ? { [paged.unit]: placeAt(paged, start), ...region } : region;
   };
-}
-
-/** A file's path as pipelines show it: relative to the working folder if it is inside, with `/` as separator. */
-export function pathFromHere(file: string): string {
-  const path = relative('', resolve(file));
-  const isOutside = isAbsolute(path) || path.split(sep)[0] === '..';
-  return (isOutside ? resolve(file) : path).replaceAll(sep, '/');
 }
 
 /** Whether a region's lines exist in its file; a PDF has none. */

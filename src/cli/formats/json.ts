@@ -1,46 +1,48 @@
 import type { Report } from '../../api/report.ts';
 import { idMaker, timeOfId } from '../../service/api/ids.ts';
-import { titleOf } from '../scan/readProse.ts';
+import { titleOf } from '../scan/files.ts';
 import {
   isFlagged,
   leftOutOf,
   placeOf,
   readsLikeAi,
+  silent,
   totalsOf,
+  type FileResult,
   type Format,
-  type IgnoredFile,
   type IgnoredRegion,
   type ScannedFile,
-  type UnscannedFile,
 } from './format.ts';
 
 /** The fields of a file's JSON object. */
 export type Fields = (scanned: ScannedFile) => object;
 
-/** One array with an element per file, written in pieces because a run may be long. */
+/** A JSON array, written in pieces because a run may be long. Each element begins with a line break. */
+export const jsonArray: Pick<Format, 'head' | 'between' | 'end'> = {
+  head: '[',
+  between: ',',
+  end: ({ hasTexts }) => (hasTexts ? '\n]\n' : ']\n'),
+};
+
+/** One array with an element per file. */
 export function jsonFormat(fieldsOf: Fields): Format {
-  const element = (fields: object): string => JSON.stringify(fields, null, 2);
-  return {
-    head: '[\n',
-    between: ',\n',
-    scanned: (scanned) => element(fieldsOf(scanned)),
-    knownFile: () => '',
-    ignored: (file) => element(ignoredResult(file)),
-    unscanned: (file) => element(unscannedResult(file)),
-    end: ({ hasTexts }) => (hasTexts ? '\n]\n' : '[]\n'),
-  };
+  return { ...objectsFormat(fieldsOf, (fields) => `\n${JSON.stringify(fields, null, 2)}`), ...jsonArray };
 }
 
 /** One line per file, written as soon as it is scanned. */
 export function jsonLinesFormat(fieldsOf: Fields): Format {
+  return objectsFormat(fieldsOf, (fields) => `${JSON.stringify(fields)}\n`);
+}
+
+/** An object for each file. */
+function objectsFormat(fieldsOf: Fields, print: (fields: object) => string): Format {
   return {
-    head: '',
-    between: '',
-    scanned: (scanned) => `${JSON.stringify(fieldsOf(scanned))}\n`,
-    knownFile: () => '',
-    ignored: (file) => `${JSON.stringify(ignoredResult(file))}\n`,
-    unscanned: (file) => `${JSON.stringify(unscannedResult(file))}\n`,
-    end: () => '',
+    ...silent,
+    scanned: (scanned) => print(fieldsOf(scanned)),
+    ignored: (ignored) =>
+      print({ file: ignored.file, ...encodingField(ignored), ...leftOutFields(ignored), result: null }),
+    unscanned: ({ file, problem, level }) =>
+      print({ file, problem, skipped: level === 'note', result: null }),
   };
 }
 
@@ -80,21 +82,11 @@ export function placedResult(scanned: ScannedFile): object {
   };
 }
 
-/** A file that is not judged. */
-function ignoredResult(file: IgnoredFile): object {
-  return { file: file.file, ...encodingField(file), ...leftOutFields(file), result: null };
-}
-
-/** A file that was not scanned. */
-function unscannedResult({ file, problem, isSkipped }: UnscannedFile): object {
-  return { file, problem, skipped: isSkipped, result: null };
-}
-
-function encodingField({ encoding }: IgnoredFile): object {
+function encodingField({ encoding }: FileResult): object {
   return encoding ? { encoding } : {};
 }
 
-function leftOutFields(file: IgnoredFile): object {
+function leftOutFields(file: FileResult): object {
   const { people, history } = leftOutOf(file);
   const fields = (passages: readonly IgnoredRegion[]): object => ({
     words: totalsOf(passages).words,

@@ -1,16 +1,8 @@
 import { claimWithReach } from '../../report/model/claim.ts';
 import { english, inEnglish } from '../../report/words/en.ts';
-import {
-  flaggedIn,
-  pathFromHere,
-  placeInWords,
-  unjudgedInWords,
-  type Format,
-  type ScannedFile,
-} from './format.ts';
+import { pathFromHere } from '../scan/files.ts';
+import { flaggedIn, placeInWords, silent, unjudgedInWords, type Format, type ScannedFile } from './format.ts';
 import { withoutControls } from './text.ts';
-
-const head = '<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="inkling">\n';
 
 /**
  * JUnit XML, with a suite of one test for each file, because a suite's counts must precede its tests and results
@@ -31,8 +23,8 @@ export function junitFormat(): Format {
   const skipped = (file: string, why: string): string =>
     suite(file, 'skipped', `<skipped message="${escaped(why)}"/>`);
   return {
-    head,
-    between: '',
+    ...silent,
+    head: '<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="inkling">\n',
     scanned: (scanned, failure) => {
       const details = escaped(failureText(scanned));
       if (failure === undefined) return suite(scanned.file, 'passed', `<system-out>${details}</system-out>`);
@@ -45,9 +37,11 @@ export function junitFormat(): Format {
     },
     knownFile: ({ file }) => suite(file, 'passed', '<system-out>No new findings.</system-out>'),
     ignored: (file) => skipped(file.file, `${unjudgedInWords(file)}.`),
-    unscanned: ({ file, problem, isSkipped }) =>
-      isSkipped ? skipped(file, problem) : suite(file, 'errors', `<error message="${escaped(problem)}"/>`),
-    end: ({ hasTexts }) => `${hasTexts ? '' : head}</testsuites>\n`,
+    unscanned: ({ file, problem, level }) =>
+      level === 'note'
+        ? skipped(file, problem)
+        : suite(file, 'errors', `<error message="${escaped(problem)}"/>`),
+    end: () => '</testsuites>\n',
   };
 }
 

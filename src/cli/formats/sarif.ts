@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { isAbsolute, relative, resolve, sep } from 'node:path';
+import { isAbsolute } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Notification, PhysicalLocation, Region as SarifRegion, Result } from 'sarif';
 import manifest from '../../../package.json' with { type: 'json' };
@@ -8,14 +8,16 @@ import { claimOf, claimWithReach } from '../../report/model/claim.ts';
 import { strongestFirst, type SentenceStrength } from '../../report/model/sentenceMarks.ts';
 import { english, inEnglish } from '../../report/words/en.ts';
 import { capitalised, readingInWords } from '../../report/words/words.ts';
+import { pathFromHere } from '../scan/files.ts';
 import {
   flaggedIn,
   hasLines,
   historyNotes,
   placeInWords,
+  silent,
+  type FileResult,
   type FlaggedSentence,
   type Format,
-  type IgnoredFile,
   type Problem,
   type Region,
   type ScannedFile,
@@ -64,75 +66,72 @@ const maxRelated = 10;
  */
 export function sarifFormat({ level, suppressions }: { level: Level; suppressions: boolean }): Format {
   const between = ',\n';
-  const resultsInJson = (results: readonly (Result | undefined)[]): string =>
+  const resultsInJson = (...results: (Result | undefined)[]): string =>
     results
       .filter((result) => result !== undefined)
       .map((result) => JSON.stringify({ ...result, level }, null, 2))
       .join(between);
-  const suppressedResults = (scanned: ScannedFile): (Result | undefined)[] => {
-    if (!suppressions) return [];
-    const { file, detection } = scanned;
-    const flagged = flaggedIn(scanned, 'baseline');
-    const suppressed = flagged.length > 0 ? resultOf(file, detection.result, flagged) : undefined;
-    return [
-      suppressed && {
-        ...suppressed,
-        baselineState: 'unchanged',
-        suppressions: [{ kind: 'external', justification: 'This passage is in the baseline.' }],
-      },
-      ...ignored(scanned),
-    ];
-  };
-  const ignored = ({ file, suppressed, ignored: passages }: IgnoredFile): (Result | undefined)[] => {
-    const result = suppressed && resultOf(file, suppressed.result, suppressed.flagged);
-    if (!suppressions || !result) return [];
-    const kinds = [...new Set(passages.map(({ by }) => by))];
-    return [
-      {
-        ...result,
-        suppressions: kinds.map((kind) => {
-          const reasons = new Set(passages.filter(({ by }) => by === kind).map(({ reason }) => reason));
-          const justification = [...reasons].filter((reason) => reason !== undefined).join('; ');
-          return {
-            kind: kind === 'comment' ? 'inSource' : 'external',
-            ...(justification !== '' && { justification }),
-          };
-        }),
-      },
-    ];
-  };
+  const known = (scanned: ScannedFile): Result | undefined =>
+    suppressions ? knownResult(scanned) : undefined;
   return {
+    ...silent,
     head,
     between,
     scanned: (scanned) => {
-      const { file, detection } = scanned;
-      return resultsInJson([
-        resultOf(file, detection.result, flaggedIn(scanned)),
-        ...suppressedResults(scanned),
-      ]);
+      const result = resultOf(scanned.file, scanned.detection.result, flaggedIn(scanned));
+      return resultsInJson(result, known(scanned), ignoredResult(scanned));
     },
-    knownFile: (scanned) => resultsInJson(suppressedResults(scanned)),
-    ignored: (file) => resultsInJson(ignored(file)),
-    unscanned: () => '', // reported by a notification at the end
-    end: ({ hasTexts, totals: { people: ignored, history }, problems }) => {
-      const notifications = problems.map(notificationOf);
+    knownFile: (scanned) => resultsInJson(known(scanned), ignoredResult(scanned)),
+    ignored: (file) => resultsInJson(ignoredResult(file)),
+    // It reports files without a result by notifications at the end.
+    end: ({ totals: { people: ignored, history }, problems }) => {
       const invocation = {
-        executionSuccessful: notifications.every((notification) => notification.level !== 'error'),
-        toolExecutionNotifications: notifications,
+        executionSuccessful: problems.every(({ level: severity }) => severity !== 'error'),
+        toolExecutionNotifications: problems.map(notificationOf),
       };
-      return `${hasTexts ? '' : head}\n],\n"invocations": ${JSON.stringify([invocation], null, 2)},\n"properties": ${JSON.stringify({ ignored, history })}\n}]}\n`;
+      return `\n],\n"invocations": ${JSON.stringify([invocation], null, 2)},\n"properties": ${JSON.stringify({ ignored, history })}\n}]}\n`;
     },
   };
 }
 
+/** The result that known passages would have. */
+function knownResult(scanned: ScannedFile): Result | undefined {
+  const flagged = flaggedIn(scanned, 'baseline');
+  const result = flagged.length > 0 ? resultOf(scanned.file, scanned.detection.result, flagged) : undefined;
+  return (
+    result && {
+      ...result,
+      baselineState: 'unchanged',
+      suppressions: [{ kind: 'external', justification: 'This passage is in the baseline.' }],
+    }
+  );
+}
+
+/** The result that ignored passages would have. */
+function ignoredResult({ file, suppressed, ignored }: FileResult): Result | undefined {
+  const result = suppressed && resultOf(file, suppressed.result, suppressed.flagged);
+  if (!result) return undefined;
+  const byKind = Map.groupBy(ignored, ({ by }) => by);
+  return {
+    ...result,
+    suppressions: [...byKind].map(([by, passages]) => {
+      const reasons = new Set(passages.flatMap(({ reason }) => reason ?? []));
+      const justification = [...reasons].join('; ');
+      return {
+        kind: by === 'comment' ? 'inSource' : 'external',
+        ...(justification !== '' && { justification }),
+      };
+    }),
+  };
+}
+
 function notificationOf({ file, problem, line, level }: Problem): Notification {
-  if (line === undefined) {
-    const locations = [{ physicalLocation: locationOf(file) }];
-    return { level, message: { text: `${file}: ${problem}` }, locations };
-  }
-  const region = { startLine: line };
-  const locations = [{ physicalLocation: { ...locationOf(file), region } }];
-  return { level, message: { text: problem }, locations };
+  const physicalLocation = {
+    ...locationOf(file),
+    ...(line !== undefined && { region: { startLine: line } }),
+  };
+  const text = line === undefined ? `${file}: ${problem}` : problem;
+  return { level, message: { text }, locations: [{ physicalLocation }] };
 }
 
 /** @param flagged the file's reported sentences. */
@@ -191,9 +190,8 @@ function sarifRegion({ line, column, endLine, endColumn }: Region): SarifRegion 
 
 /** A relative reference for a file in the working folder, otherwise a `file:` address. */
 function uriOf(file: string): string {
-  const path = relative(process.cwd(), resolve(file));
-  if (isAbsolute(path) || path.split(sep)[0] === '..') return pathToFileURL(file.toWellFormed()).href;
-  return path.toWellFormed().split(sep).map(encodeURIComponent).join('/');
+  const path = pathFromHere(file).toWellFormed();
+  return isAbsolute(path) ? pathToFileURL(path).href : path.split('/').map(encodeURIComponent).join('/');
 }
 
 function ruleDescription(verdict: 'ai' | 'mixed'): string {

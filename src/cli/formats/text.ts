@@ -1,4 +1,4 @@
-import type { styleText } from 'node:util';
+import { styleText } from 'node:util';
 import { cutOff } from '../../api/limits.ts';
 import type { Evidence, Result, Verdict } from '../../api/report.ts';
 import { cautionOf, claimOf, falseAlarmsOf } from '../../report/model/claim.ts';
@@ -21,10 +21,11 @@ import {
   leftOutOf,
   placeInWords,
   readsLikeAi,
+  silent,
   totalsOf,
   unjudgedInWords,
+  type FileResult,
   type Format,
-  type IgnoredFile,
   type IgnoredRegion,
   type Region,
   type ScannedFile,
@@ -38,7 +39,7 @@ const maxExcerpt = 90;
 /** The minimum, however narrow the terminal is. */
 const minExcerpt = 20;
 
-export type Style = Parameters<typeof styleText>[0];
+type Style = Parameters<typeof styleText>[0];
 
 /** The style of each verdict's name; none looks like an alarm. */
 const verdictStyles: Record<Verdict, Style> = {
@@ -50,8 +51,8 @@ const verdictStyles: Record<Verdict, Style> = {
 
 /** How results look to a person. */
 export interface Look {
-  /** Styles a text; without a terminal, returns it unchanged. */
-  paint: (style: Style, text: string) => string;
+  /** Whether texts are styled, for a terminal. */
+  isStyled: boolean;
   /** The terminal's width in columns; `undefined` without a terminal. */
   width: number | undefined;
   /** Whether files that are fine are shown too, with details. */
@@ -63,26 +64,23 @@ export interface Look {
 /** Text for people, in lines `file:line:column: message`, which editors can open. */
 export function textFormat(look: Look): Format {
   return {
-    head: '',
-    between: '',
+    ...silent,
     scanned: (scanned, failure) => {
       const { verdict } = scanned.detection.result;
       const isFine = verdict !== 'ai' && verdict !== 'mixed' && failure === undefined;
       return isFine && !look.verbose ? '' : fileInText(scanned, look, failure);
     },
-    knownFile: () => '',
-    ignored: (file) =>
-      look.verbose
-        ? [
-            `${placeIn(file.file)} ${unjudgedInWords(file)}.`,
-            ...ignoredIn(file),
-            ...olderIn(file),
-            ...encodingIn(file),
-            '',
-          ].join('\n')
-        : '',
-    unscanned: () => '',
-    end: () => '',
+    ignored: (file) => {
+      if (!look.verbose) return '';
+      const { people, history } = leftOutOf(file);
+      const lines = [
+        `${placeIn(file.file)} ${unjudgedInWords(file)}.`,
+        ...leftOutLine('Ignored', people),
+        ...leftOutLine('Left out', history),
+        ...encodingIn(file),
+      ];
+      return `${lines.join('\n')}\n`;
+    },
   };
 }
 
@@ -92,18 +90,17 @@ function placeIn(file: string, region?: Region): string {
   // A pipeline would execute a line that begins like this as a command.
   const safe = /^(?:::|##)/.test(name) ? `./${name}` : name;
   if (region === undefined) return `${safe}:`;
-  const { page, paragraph, line, column } = region;
-  return page === undefined && paragraph === undefined
-    ? `${safe}:${line}:${column}:`
-    : `${safe}: ${placeInWords(region)}:`;
+  return hasLines(region) ? `${safe}:${region.line}:${region.column}:` : `${safe}: ${placeInWords(region)}:`;
 }
 
 function fileInText(scanned: ScannedFile, look: Look, failure: string | undefined): string {
   const { file, detection } = scanned;
   const { result, words, sentences, language, model } = detection;
+  const paint = (style: Style, text: string): string =>
+    look.isStyled ? styleText(style, text, { validateStream: false }) : text;
   const number = falseAlarmsOf(result, inEnglish);
   const claim = [
-    look.paint(verdictStyles[result.verdict], `${claimOf(result, english)}.`),
+    paint(verdictStyles[result.verdict], `${claimOf(result, english)}.`),
     ...[cautionOf(result, inEnglish), number?.says, failure && `Fails: ${failure}.`],
   ];
   const lines = [`${placeIn(file, startOf(scanned))} ${claim.filter(Boolean).join(' ')}`];
@@ -121,9 +118,10 @@ function fileInText(scanned: ScannedFile, look: Look, failure: string | undefine
         .filter((line) => line !== '')
         .map((line) => `  ${line}`),
       ...(known > 0 ? [`  Not reported again: ${countOf(known, 'sentence')} in known passages.`] : []),
-      ...ignoredIn(scanned),
+      // The result itself reports what git’s history leaves out.
+      ...leftOutLine('Ignored', leftOutOf(scanned).people),
       ...encodingIn(scanned),
-      look.paint(
+      paint(
         'dim',
         `  ${countOf(words, 'word')}, ${countOf(sentences, 'sentence')}, language ${language}, model ${model}${details(result)}`,
       ),
@@ -171,27 +169,15 @@ function details(result: Result): string {
   return `, score ${result.score.toFixed(2)}${confidence}`;
 }
 
-/** The amount of text that people left out of the score, and why. */
-function ignoredIn(file: IgnoredFile): string[] {
-  return leftOutLine('Ignored', leftOutOf(file).people);
-}
-
-/**
- * Names the text that is older than chat models, for files that are not judged. In other files the result reports
- * it.
- */
-function olderIn(file: IgnoredFile): string[] {
-  return leftOutLine('Left out', leftOutOf(file).history);
-}
-
-function encodingIn(file: IgnoredFile): string[] {
+function encodingIn(file: FileResult): string[] {
   return encodingNote(file).map((note) => `  ${note}`);
 }
 
+/** The amount of text that is left out of the score, and why; none if there is no such text. */
 function leftOutLine(verb: string, regions: readonly IgnoredRegion[]): string[] {
   if (regions.length === 0) return [];
   const { words, passages } = totalsOf(regions);
-  const reasons = [...new Set(regions.flatMap(({ reason }) => (reason === undefined ? [] : [reason])))];
+  const reasons = [...new Set(regions.flatMap(({ reason }) => reason ?? []))];
   const because = reasons.length > 0 ? ` (${excerpt(withoutControls(reasons.join('; ')), 90)})` : '';
   return [`  ${verb}: ${countOf(words, 'word')} in ${countOf(passages, 'passage')}${because}.`];
 }

@@ -36,8 +36,9 @@ import { ignoreFile, addToBaseline, type Files, type PlacedDocument } from '../.
 import { writeFileAtomic } from '../../system/writeFileAtomic.ts';
 import { StartError } from '../../service/service.ts';
 import { absolute, isRepository, isUnder, readIfThere, unwritable } from '../scan/files.ts';
-import { knownIn, type ScannedFile } from '../formats/format.ts';
-import { faultProblem, type OpenDocument, type Outcome } from '../scan/scanFile.ts';
+import { passageBySegment, type ScannedFile } from '../formats/format.ts';
+import type { OpenDocument } from '../scan/readProse.ts';
+import { faultProblem, type Outcome } from '../scan/scanFile.ts';
 import { startScanThread } from '../scan/scanThreads.ts';
 import type { ProvenanceSetting, Streams } from '../settings.ts';
 import { readModelFile } from '../assets.ts';
@@ -197,9 +198,11 @@ class LanguageServer {
         ? await this.#outcomeOf(document, { languageId, path }, rules, signal)
         : undefined;
     if (isCancelled()) return;
-    const scanned = outcome?.kind === 'scanned' ? outcome.scanned : undefined;
+    const scanned = outcome?.kind === 'scanned' ? outcome : undefined;
     if (scanned && rules) {
-      scanned.known = knownIn(scanned, ({ hash }) => (rules.baseline.has(hash) ? 'baseline' : undefined));
+      scanned.known = passageBySegment(scanned).map((passage) =>
+        passage && rules.baseline.has(passage.hash) ? 'baseline' : undefined,
+      );
     }
     state.last = scanned && { version, languageId, scanned };
     const diagnostics: Diagnostic[] = [];

@@ -1,32 +1,30 @@
 import type { Dirent } from 'node:fs';
 import { readdir, readFile, realpath, stat } from 'node:fs/promises';
-import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { titleOfPath } from '../../api/limits.ts';
 import { decodeText, type Configuration } from '../../scan/config.ts';
 import { GitIgnore } from '../../scan/gitignore.ts';
 import { StartError } from '../../service/service.ts';
-import { reasonOf } from './readProse.ts';
+import type { ChangedLines } from './git.ts';
 
-/** A file to scan. If a pattern or folder led to it, it may contain nothing to scan. */
+/** A file to scan. */
 export interface FoundFile {
   file: string;
-  /** Whether an argument names the file itself. */
+  /** Whether an argument names it. A file that a folder or pattern led to may contain nothing to scan. */
   named: boolean;
+  /** The changed lines; only passages that contain one are reported. */
+  lines?: ChangedLines | undefined;
 }
 
-/** A folder that can't be read, so its files are not scanned. */
-export interface UnreadableFolder {
-  folder: string;
-  /** The reason and what to do, printed after the folder's name. */
+/** A file or folder without a result. */
+export interface Unscanned {
+  file: string;
+  /** Why and what to do, printed after its name. */
   problem: string;
-  /** Whether an argument names the folder itself. */
+  /** Whether an argument names it. */
   named: boolean;
-}
-
-export interface FoundFiles {
-  files: FoundFile[];
-  unreadable: UnreadableFolder[];
-  /** Files that were named although a rule file (`by`) excludes them. */
-  excluded: { file: string; by: string }[];
+  /** `empty`: it contains nothing to scan; `excluded`: a rule file excludes it. */
+  kind: 'file' | 'folder' | 'empty' | 'excluded';
 }
 
 /**
@@ -41,81 +39,71 @@ export async function filesOf(
   args: readonly string[],
   configuration: Configuration,
   readsGitIgnore = true,
-): Promise<FoundFiles> {
-  // The values are absolute paths.
+): Promise<{ files: FoundFile[]; unscanned: Unscanned[] }> {
+  // The keys are absolute paths.
   const files = new Map<string, FoundFile>();
-  const unreadable = new Map<string, UnreadableFolder>();
-  const excluded = new Map<string, FoundFiles['excluded'][number]>();
+  const unscanned = new Map<string, Unscanned>();
   for (const arg of args) {
-    const walk = await walkOf(arg, configuration);
-    const found = walk ? await filesIn(walk, unreadable, readsGitIgnore) : [];
-    if (walk?.kind === 'folder' || found.length > 0) {
-      for (const file of found) {
-        const path = resolve(file);
-        if (!files.has(path)) files.set(path, { file, named: false });
-      }
-    } else {
-      const by = configuration.excludedBy(absolute(arg));
-      const path = resolve(arg);
-      if (by === undefined) files.set(path, { file: files.get(path)?.file ?? arg, named: true });
-      else if (!excluded.has(path)) excluded.set(path, { file: arg, by });
+    const walk = await walkOf(arg);
+    const found = walk ? await filesIn(walk, configuration, readsGitIgnore, unscanned) : [];
+    for (const file of found) {
+      const path = resolve(file);
+      if (!files.has(path)) files.set(path, { file, named: false });
     }
+    if (found.length > 0 || (walk && !walk.matches)) continue;
+    const path = resolve(arg);
+    const problem = exclusionOf(configuration, arg);
+    if (problem === undefined) files.set(path, { file: files.get(path)?.file ?? arg, named: true });
+    else if (!unscanned.has(path)) unscanned.set(path, { file: arg, problem, named: true, kind: 'excluded' });
   }
-  return {
-    files: [...files.values()],
-    unreadable: [...unreadable.values()],
-    excluded: [...excluded.values()],
-  };
+  return { files: [...files.values()], unscanned: [...unscanned.values()] };
 }
 
-/** The folder to search for an argument, and the files to find there. */
+/** The problem of a file that a rule file excludes; `undefined` for other files. */
+export function exclusionOf(configuration: Configuration, file: string): string | undefined {
+  const by = configuration.excludedBy(absolute(file));
+  return by === undefined ? undefined : `excluded by ${basename(by)}.`;
+}
+
+/** The search for the files of a folder, or for those that match a pattern. */
 interface Walk {
-  kind: 'folder' | 'pattern';
   folder: string;
-  /** @param path relative to the folder, with slashes. */
-  isIncluded: (path: string) => boolean;
-  /** Whether no file in a folder can be included. */
-  isExcluded: (path: string) => boolean;
-  /** Whether the pattern names hidden folders itself. */
+  /** Whether the pattern matches a path relative to the folder, with slashes; absent for a folder. */
+  matches?: (path: string) => boolean;
+  /** Whether hidden folders are read too. */
   hidden: boolean;
   /** The number of folder levels to read, the first included. */
   depth: number;
 }
 
 /** The search for a folder or pattern; `undefined` for any other argument. */
-async function walkOf(arg: string, configuration: Configuration): Promise<Walk | undefined> {
-  const isExcluded = (path: string): boolean => configuration.excludedBy(absolute(path)) !== undefined;
+async function walkOf(arg: string): Promise<Walk | undefined> {
   const stats = await stat(arg).catch(() => undefined);
-  if (stats?.isDirectory()) {
-    const isIncluded = (path: string): boolean => configuration.includes(absolute(join(arg, path)));
-    return {
-      ...{ kind: 'folder', folder: arg, isIncluded, hidden: false, depth: Infinity },
-      isExcluded: (path) => isExcluded(`${path}/`),
-    };
-  }
-  if (stats) return undefined;
+  if (stats) return stats.isDirectory() ? { folder: arg, hidden: false, depth: Infinity } : undefined;
   const { default: picomatch } = await import('picomatch');
   const { base, glob, isGlob } = picomatch.scan(toSlashes(arg));
   if (!isGlob) return undefined;
-  const matches = picomatch(glob);
-  const folder = base === '' ? '.' : base;
   return {
-    kind: 'pattern',
-    folder,
-    isIncluded: (path) => matches(path) && !isExcluded(join(folder, path)),
-    isExcluded: (path) => isExcluded(`${path}/`),
+    folder: base === '' ? '.' : base,
+    matches: picomatch(glob),
     hidden: /(^|\/)\./.test(glob),
     depth: glob.includes('**') ? Infinity : glob.split('/').length,
   };
 }
 
-/** @returns the included files, sorted by path. Folders that can't be read are added to `unreadable`. */
+/** @returns the included files, sorted by path. Folders that can't be read are added to `unscanned`. */
 async function filesIn(
-  { folder, isIncluded, isExcluded, hidden, depth }: Walk,
-  unreadable: Map<string, UnreadableFolder>,
+  { folder, matches, hidden, depth }: Walk,
+  configuration: Configuration,
   readsGitIgnore: boolean,
+  unscanned: Map<string, Unscanned>,
 ): Promise<string[]> {
   const gitIgnored = readsGitIgnore ? await GitIgnoreWalk.from(folder) : undefined;
+  const isExcluded = (path: string): boolean => configuration.excludedBy(absolute(path)) !== undefined;
+  const isIncluded = (path: string): boolean =>
+    matches
+      ? matches(toSlashes(relative(folder, path))) && !isExcluded(path)
+      : configuration.includes(absolute(path));
   const found: string[] = [];
   const visited = new Set<string>(); // real paths, because links may form a circle or lead to the same folder twice
   // Level by level, so that a folder is found by the shortest path that leads to it.
@@ -128,24 +116,23 @@ async function filesIn(
       visited.add(real);
       entries = await readdir(current, { withFileTypes: true });
     } catch (error) {
-      if (current !== folder || !isMissing(error)) {
-        const path = resolve(current);
-        if (!unreadable.get(path)?.named) {
-          unreadable.set(path, { folder: current, problem: reasonOf(error), named: current === folder });
-        }
+      const named = current === folder;
+      const path = resolve(current);
+      if (!(named && isMissing(error)) && !unscanned.get(path)?.named) {
+        unscanned.set(path, { file: current, problem: reasonOf(error), named, kind: 'folder' });
       }
       continue;
     }
     if (entries.some(({ name }) => name === gitIgnoreName)) await gitIgnored?.addRulesOf(current);
-    for (const entry of entries.sort(byName)) {
+    for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
       const path = join(current, entry.name);
-      const kind = entry.isSymbolicLink() ? await kindOfTarget(path) : kindOf(entry);
-      if (kind === 'folder') {
+      const target = entry.isSymbolicLink() ? await stat(path).catch(() => undefined) : entry;
+      if (target?.isDirectory()) {
         const isHidden = entry.name === 'node_modules' || (!hidden && entry.name.startsWith('.'));
-        const isLeftOut = isHidden || isExcluded(path) || gitIgnored?.ignores(`${path}/`);
-        if (level < depth && !isLeftOut) folders.push({ path, level: level + 1 });
-      } else if (kind === 'file' && isIncluded(toSlashes(relative(folder, path)))) {
-        if (!gitIgnored?.ignores(path)) found.push(path);
+        const isSkipped = isHidden || isExcluded(`${path}/`) || gitIgnored?.ignores(`${path}/`);
+        if (level < depth && !isSkipped) folders.push({ path, level: level + 1 });
+      } else if ((!target || target.isFile()) && isIncluded(path) && !gitIgnored?.ignores(path)) {
+        found.push(path); // a broken link too, so that reading it reports the error
       }
     }
   }
@@ -168,17 +155,14 @@ class GitIgnoreWalk {
 
   /** @param folder the start of the walk. Rules that exclude this whole folder don't apply, because it was named. */
   static async from(folder: string): Promise<GitIgnoreWalk> {
-    const above: string[] = [];
-    let at = resolve(folder);
-    while (at !== dirname(at) && !(await isRepository(at))) {
+    const start = resolve(folder);
+    const root = (await repositoryOf(start)) ?? start;
+    const walk = new GitIgnoreWalk(root);
+    for (let at = start; at !== root;) {
       at = dirname(at);
-      above.push(at);
+      await walk.addRulesOf(at);
     }
-    const alone = new GitIgnoreWalk(resolve(folder));
-    if (!(await isRepository(at))) return alone;
-    const walk = new GitIgnoreWalk(at);
-    for (const each of above) await walk.addRulesOf(each);
-    return above.length > 0 && walk.#rules.ignores(walk.#pathOf(`${folder}/`)) ? alone : walk;
+    return root !== start && walk.#rules.ignores(walk.#pathOf(`${start}/`)) ? new GitIgnoreWalk(start) : walk;
   }
 
   /**
@@ -201,30 +185,30 @@ class GitIgnoreWalk {
   }
 }
 
-type Kind = 'folder' | 'file' | 'other';
-
-function kindOf(entry: Pick<Dirent, 'isDirectory' | 'isFile'>): Kind {
-  if (entry.isDirectory()) return 'folder';
-  return entry.isFile() ? 'file' : 'other'; // pipes, sockets and devices contain no document
-}
-
-/** A broken link counts as a file, so that reading it reports the error. */
-async function kindOfTarget(path: string): Promise<Kind> {
-  return stat(path).then(kindOf, () => 'file');
+/** The code of a system error, such as `ENOENT`. */
+export function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
 }
 
 function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
-}
-
-function byName(a: Dirent, b: Dirent): number {
-  return a.name < b.name ? -1 : 1;
+  return ['ENOENT', 'ENOTDIR'].includes(codeOf(error));
 }
 
 /** Whether the path is a file in the folder, or the folder itself. */
 export function isUnder(folder: string, file: string): boolean {
   const path = relative(folder, file);
   return !isAbsolute(path) && path.split(sep)[0] !== '..';
+}
+
+/** A file's path for results: relative to the working folder if it is inside, with `/` as separator. */
+export function pathFromHere(file: string): string {
+  return isUnder('', file) ? toSlashes(relative('', file)) : absolute(file);
+}
+
+/** The title of a file's report: its path relative to the working folder or, outside of that, its name. */
+export function titleOf(file: string): string {
+  const path = pathFromHere(file);
+  return titleOfPath(isAbsolute(path) ? basename(path) : path);
 }
 
 /** The absolute path with `/` as separator, as configurations expect it; a trailing slash is kept. */
@@ -262,10 +246,25 @@ async function refusePipe(file: string): Promise<void> {
   }
 }
 
+const reasons: Partial<Record<string, string>> = {
+  ENOENT: 'no matching file. Check the name.',
+  EACCES: 'permission denied.',
+  EPERM: 'permission denied.',
+  EISDIR: 'a folder, not a file. Check the name.',
+  ELOOP: 'symbolic link loop. Name the file itself.',
+  ERR_INVALID_ARG_VALUE: 'not a valid file name. Check the name.',
+  ENAMETOOLONG: 'file name too long. Check the name.',
+};
+
+/** Why a file or folder can't be read and what to do, printed after its name and a colon. */
+export function reasonOf(error: unknown): string {
+  const code = codeOf(error);
+  return reasons[code] ?? `can’t be read (${code}). Check the disk, then try again.`;
+}
+
 /** The error for a file that can't be written. */
 export function unwritable(file: string, cause: unknown): StartError {
-  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown error';
-  const message = `${file} can’t be written (${code}). Check its folder, permissions and disk.`;
+  const message = `${file} can’t be written (${codeOf(cause)}). Check its folder, permissions and disk.`;
   return new StartError(message, { cause });
 }
 
@@ -275,4 +274,12 @@ export async function isRepository(folder: string): Promise<boolean> {
     () => true,
     () => false,
   );
+}
+
+/** The root of the repository that contains a folder; `undefined` outside of repositories. */
+export async function repositoryOf(folder: string): Promise<string | undefined> {
+  for (let at = folder; ; at = dirname(at)) {
+    if (await isRepository(at)) return at;
+    if (at === dirname(at)) return undefined;
+  }
 }

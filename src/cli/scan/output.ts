@@ -3,7 +3,7 @@ import { closeSync, createWriteStream, openSync, readSync, statSync } from 'node
 import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { cutOff } from '../../api/limits.ts';
-import { replaceFile, type Replacement } from '../../system/writeFileAtomic.ts';
+import { replaceFile } from '../../system/writeFileAtomic.ts';
 import { StartError } from '../../service/service.ts';
 import { outputsOf, type ScanSettings, type Streams } from '../settings.ts';
 import { english } from '../../report/words/en.ts';
@@ -19,81 +19,61 @@ export interface Output {
   discard: () => Promise<void>;
 }
 
-function printedOutput(stdout: Writable): Output {
-  const done = (): Promise<void> => Promise.resolve();
-  return { stream: stdout, close: done, discard: done };
-}
-
 /** @throws StartError when the file can't be written. */
 export async function openOutput(file: string): Promise<Output> {
-  const fail = (cause: unknown): never => {
-    throw unwritable(file, cause);
-  };
-  const begun = replaceFile(file);
-  const opening = begun.then(openReplacement);
-  // A signal removes the unfinished file before the process ends. The handler is registered before the file is
-  // created and waits until the file is open, because otherwise the file could be created after its removal. A file
-  // that is written in place is not removed, and opening it may never finish if it is a pipe.
-  const removeUnfinished = async (): Promise<void> => {
-    if ((await begun).path !== file) await (await opening).discard();
-  };
-  let isEnding = false;
-  const onSignal = (signal: NodeJS.Signals): void => {
-    if (isEnding) return; // npm passes Ctrl+C on too, and that second signal would end this handler too soon
-    isEnding = true;
-    void removeUnfinished()
-      .catch(() => undefined)
-      .finally(() => {
-        releaseSignals();
-        process.kill(process.pid, signal);
-      });
-  };
-  for (const signal of endingSignals) process.on(signal, onSignal);
-  const releaseSignals = (): void => {
-    for (const signal of endingSignals) process.off(signal, onSignal);
-  };
-  const { stream, commit, discard } = await opening.catch((cause: unknown) => {
-    releaseSignals();
-    return fail(cause);
-  });
-  return {
-    stream,
-    close: async () => {
-      stream.end();
-      await finished(stream).then(commit).catch(fail);
-      releaseSignals();
-    },
-    discard: async () => {
+  const replacing = replaceFile(file);
+  // Registered before the temporary file exists, which a signal removes.
+  const ignoreSignals = beforeSignalEnds(async () => (await replacing).discard());
+  try {
+    const { path, commit, discard } = await replacing;
+    // `r+` doesn't create the temporary file again after a signal removed it.
+    const stream = createWriteStream(path, { flags: path === file ? 'w' : 'r+' });
+    stream.on('error', () => undefined); // reported when it closes
+    await once(stream, 'open').catch(async (cause: unknown) => {
       await discard();
-      releaseSignals();
-    },
-  };
-}
-
-/** A stream to a temporary file that replaces the output file at the end. */
-async function openReplacement({
-  path,
-  commit,
-  discard,
-}: Replacement): Promise<Omit<Replacement, 'path'> & { stream: Writable }> {
-  const stream = createWriteStream(path);
-  const opened = once(stream, 'open');
-  stream.on('error', () => undefined); // reported when it closes
-  await opened.catch(async (cause: unknown) => {
-    await discard();
-    throw cause;
-  });
-  return {
-    stream,
-    commit,
-    discard: () => {
-      stream.destroy();
-      return discard();
-    },
-  };
+      throw cause;
+    });
+    return {
+      stream,
+      close: async () => {
+        stream.end();
+        await finished(stream)
+          .then(commit)
+          .catch((cause: unknown) => {
+            throw unwritable(file, cause);
+          });
+        ignoreSignals();
+      },
+      discard: async () => {
+        stream.destroy();
+        await discard();
+        ignoreSignals();
+      },
+    };
+  } catch (cause) {
+    ignoreSignals();
+    throw unwritable(file, cause);
+  }
 }
 
 const endingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/** Calls `clean` when a signal arrives, and then lets it end the process. @returns a function that undoes this. */
+function beforeSignalEnds(clean: () => Promise<void>): () => void {
+  const onSignal = (signal: NodeJS.Signals): void => {
+    void clean()
+      .catch(() => undefined)
+      .finally(() => {
+        ignoreSignals();
+        process.kill(process.pid, signal);
+      });
+  };
+  const ignoreSignals = (): void => {
+    for (const signal of endingSignals) process.off(signal, onSignal);
+  };
+  for (const signal of endingSignals) process.on(signal, onSignal);
+  return ignoreSignals;
+}
 
 /** The number of UTF-16 code units per write. Converting a long text at once would need twice its memory. */
 const writtenAtOnce = 2 ** 20;
@@ -162,7 +142,9 @@ export async function openOutputs(settings: ScanSettings, { stdout }: Streams): 
   const opened: Output[] = [];
   try {
     for (const { file } of outputsOf(settings)) {
-      opened.push(file === undefined ? printedOutput(stdout) : await openOutput(file));
+      opened.push(
+        file === undefined ? { stream: stdout, close: nothing, discard: nothing } : await openOutput(file),
+      );
     }
     return opened;
   } catch (error) {
@@ -170,6 +152,8 @@ export async function openOutputs(settings: ScanSettings, { stdout }: Streams): 
     throw error;
   }
 }
+
+const nothing = (): Promise<void> => Promise.resolve();
 
 /** How text output states a file's claim, as alternatives for a pattern. */
 const claims = [

@@ -1,15 +1,13 @@
-import { styleText } from 'node:util';
 import type { Result, Verdict } from '../../api/report.ts';
 import type { Model } from '../../detector/model/model.ts';
 import type { IgnoreWarning } from '../../prose/ignoreComments.ts';
 import { unjudgeableReason } from '../../report/model/noVerdict.ts';
 import { fewWords, wordsOf } from '../../report/model/sentenceMarks.ts';
 import { githubFormat, gitlabFormat } from '../formats/annotations.ts';
-import { csvFormat } from '../formats/csv.ts';
 import {
   isFlagged,
-  knownIn,
   leftOutOf,
+  passageBySegment,
   totalsOf,
   type Format,
   type Suppression,
@@ -21,10 +19,11 @@ import {
 } from '../formats/format.ts';
 import { jsonFormat, jsonLinesFormat, placedResult, wholeReport } from '../formats/json.ts';
 import { junitFormat } from '../formats/junit.ts';
-import { markdownFormat } from '../formats/markdown.ts';
 import { sarifFormat, type Level } from '../formats/sarif.ts';
+import { csvFormat, markdownFormat } from '../formats/tables.ts';
 import { textFormat } from '../formats/text.ts';
 import type { ChangedLines } from './git.ts';
+import type { FoundFile } from './files.ts';
 import { scanFile, type Outcome, type ScanOptions, type ScanProblem } from './scanFile.ts';
 import { affectsExitCode, outputsOf, type FormatName, type ScanSettings } from '../settings.ts';
 
@@ -41,11 +40,7 @@ export interface RenderOptions extends ScanOptions, Omit<ScanSettings, 'provenan
 }
 
 /** A file to scan. */
-export interface FileJob {
-  file: string;
-  /** The changed lines; only passages that contain one are reported. */
-  lines?: ChangedLines | undefined;
-}
+export type FileJob = Pick<FoundFile, 'file' | 'lines'>;
 
 /** The hashes of a file's passages: all of them, and those that read like AI. */
 export interface FilePassages {
@@ -54,97 +49,81 @@ export interface FilePassages {
 }
 
 /** A file's printed results, and its share of the totals. */
-export type FileOutput =
-  | {
-      kind: 'rendered';
-      /** The text for each of `formatsOf`, possibly empty; UTF-8 bytes if it comes from another thread. */
-      texts: readonly (string | Uint8Array)[];
-      warnings: readonly IgnoreWarning[];
-      leftOut: Record<LeftOutBy, Totals>;
-      hasNoHistory: boolean;
-      /** The verdict; `undefined` if no part of the file is judged. */
-      verdict: Verdict | undefined;
-      /** Why the file fails, if it does. */
-      failure: string | undefined;
-      /** Whether the encoding was guessed. */
-      isGuessed: boolean;
-      /** Whether the file would fail or read like AI, but only in known passages. */
-      isKnown: boolean;
-      /** Only included when a baseline is updated. */
-      passages?: FilePassages;
-    }
-  | ScanProblem;
-
-/** Scans a file and formats its results independently of other files. Nothing is stored or sent. */
-export async function renderFile(asked: FileJob, model: Model, options: RenderOptions): Promise<FileOutput> {
-  return renderOutcome(await scanFile(asked.file, model, options), options, asked.lines);
+export interface RenderedFile {
+  kind: 'rendered';
+  /** The text for each of `formatsOf`, possibly empty; UTF-8 bytes if it comes from another thread. */
+  texts: readonly (string | Uint8Array)[];
+  warnings: readonly IgnoreWarning[];
+  leftOut: Record<LeftOutBy, Totals>;
+  /** `known`: it would fail or read like AI, but only in known passages; `unjudged`: it is ignored as a whole. */
+  outcome: Verdict | 'known' | 'unjudged';
+  /** Why the file fails, if it does. */
+  failure?: string | undefined;
+  /** Whether the encoding was guessed. */
+  isGuessed: boolean;
+  hasNoHistory: boolean;
+  /** Only included when a baseline is updated. */
+  passages?: FilePassages;
 }
 
-/** @param lines as in `FileJob`. */
-export function renderOutcome(outcome: Outcome, options: RenderOptions, lines?: ChangedLines): FileOutput {
-  if (outcome.kind === 'problem') return outcome;
-  const { warnings, hashes } = outcome;
-  const { ignored, encoding } = outcome.kind === 'ignored' ? outcome.ignored : outcome.scanned;
-  const { people, history } = leftOutOf({ ignored });
+/** Scans a file and formats its results independently of other files. Nothing is stored or sent. */
+export async function renderFile(
+  { file, lines }: FileJob,
+  model: Model,
+  options: RenderOptions,
+): Promise<RenderedFile | ScanProblem> {
+  return renderOutcome(await scanFile(file, model, options), options, lines);
+}
+
+/** Decides whether a file fails and what to print for it. @param lines as in `FileJob`. */
+export function renderOutcome(
+  file: Outcome,
+  options: RenderOptions,
+  lines?: ChangedLines,
+): RenderedFile | ScanProblem {
+  if (file.kind === 'problem') return file;
+  const { people, history } = leftOutOf(file);
   const formats = formatsOf(options);
   const about = {
     kind: 'rendered',
-    warnings,
+    texts: formats.map(() => ''),
+    warnings: file.warnings,
     leftOut: { people: totalsOf(people), history: totalsOf(history) },
-    hasNoHistory: outcome.kind === 'scanned' && outcome.hasNoHistory,
-    verdict: outcome.kind === 'scanned' ? outcome.scanned.detection.result.verdict : undefined,
-    failure: undefined,
-    isGuessed: encoding !== undefined,
-    isKnown: false,
+    outcome: file.kind === 'scanned' ? file.detection.result.verdict : 'unjudged',
+    isGuessed: file.encoding !== undefined,
+    hasNoHistory: file.kind === 'scanned' && file.hasNoHistory,
   } as const;
-  const nothing = formats.map(() => '');
-  if (outcome.kind === 'ignored') {
-    return options.updateBaseline
-      ? { ...about, texts: nothing, passages: { all: hashes, flagged: [] } }
-      : {
-          ...about,
-          texts: options.quiet ? nothing : formats.map((format) => format.ignored(outcome.ignored)),
-        };
+  if (file.kind === 'ignored') {
+    if (options.updateBaseline) return { ...about, passages: { all: file.hashes, flagged: [] } };
+    return options.quiet ? about : { ...about, texts: formats.map((format) => format.ignored(file)) };
   }
-  const { scanned } = outcome;
+  const { result } = file.detection;
+  const failure = failureOf(result, options);
+  const isFinding = failure !== undefined || readsLikeAi(result);
   if (options.updateBaseline) {
-    const flagged = passagesToReport(scanned, options, 1).map(({ hash }) => hash);
-    return { ...about, texts: nothing, passages: { all: hashes, flagged } };
+    const flagged = passagesToReport(file, isFinding, 1).map(({ hash }) => hash);
+    return { ...about, passages: { all: file.hashes, flagged } };
   }
-  return { ...about, ...renderScanned(scanned, options, lines) };
-}
-
-/** Decides whether a file fails and what to print for it. */
-function renderScanned(
-  scanned: ScannedFile,
-  options: RenderOptions,
-  lines: ChangedLines | undefined,
-): Pick<Extract<FileOutput, { kind: 'rendered' }>, 'texts' | 'failure' | 'isKnown'> {
-  const { result } = scanned.detection;
-  const isFailing = fails(result, options);
-  const isFinding = isFailing || readsLikeAi(result);
-  const formats = formatsOf(options);
   if (options.known || lines) {
     const suppressionOf = ({ hash, region }: PlacedPassage): Suppression => {
       if (options.known?.has(hash)) return 'baseline';
       return lines && !overlaps(lines, region) ? 'unchanged' : undefined;
     };
-    const findings = passagesToReport(scanned, options, fewWords);
-    scanned.known = knownIn(scanned, suppressionOf);
+    const findings = passagesToReport(file, isFinding, fewWords);
+    file.known = passageBySegment(file).map((passage) => passage && suppressionOf(passage));
     if (
       isFinding &&
       findings.length > 0 &&
       findings.every((passage) => suppressionOf(passage) !== undefined)
     ) {
-      return { texts: formats.map((format) => format.knownFile(scanned)), failure: undefined, isKnown: true };
+      return { ...about, texts: formats.map((format) => format.knownFile(file)), outcome: 'known' };
     }
   }
-  const isPrinted = !options.quiet || isFailing || (!affectsExitCode(options) && isFinding);
-  const failure = isFailing ? failureOf(result, options) : undefined;
+  const isPrinted = !options.quiet || failure !== undefined || (!affectsExitCode(options) && isFinding);
   return {
-    texts: formats.map((format) => (isPrinted ? format.scanned(scanned, failure) : '')),
+    ...about,
+    ...(isPrinted && { texts: formats.map((format) => format.scanned(file, failure)) }),
     failure,
-    isKnown: false,
   };
 }
 
@@ -160,9 +139,8 @@ function formatOf(name: FormatName, isMain: boolean, options: RenderOptions): Fo
   switch (name) {
     case 'text':
       return textFormat({
-        ...{ verbose, explain, width: isMain ? width : undefined },
-        paint: (style, text) =>
-          isStyled && isMain ? styleText(style, text, { validateStream: false }) : text,
+        ...{ verbose, explain },
+        ...(isMain ? { isStyled, width } : { isStyled: false, width: undefined }),
       });
     case 'json':
       return jsonFormat(fields);
@@ -183,22 +161,13 @@ function formatOf(name: FormatName, isMain: boolean, options: RenderOptions): Fo
   }
 }
 
-/** A text that can't be judged never fails, because its score is no evidence. */
-function fails(result: Result, options: RenderOptions): boolean {
-  if (unjudgeableReason(result)) return false;
-  const { threshold } = options;
-  return failsByVerdict(result, options) || (threshold !== undefined && result.score >= threshold);
-}
-
-function failsByVerdict({ verdict }: Result, { failOn }: RenderOptions): boolean {
-  const failing: readonly Verdict[] = failOn === 'mixed' ? ['mixed', 'ai'] : failOn === 'ai' ? ['ai'] : [];
-  return failing.includes(verdict);
-}
-
-/** Why a result fails: because of the verdict or else because of the score. */
-function failureOf(result: Result, options: RenderOptions): string {
-  if (failsByVerdict(result, options)) return result.verdict;
-  return `score ${result.score.toFixed(2)}, the threshold is ${options.threshold}`;
+/** Why a file fails, if it does. A text that can't be judged never fails, because its score is no evidence. */
+function failureOf(result: Result, { failOn, threshold }: RenderOptions): string | undefined {
+  const { verdict, score } = result;
+  if (unjudgeableReason(result)) return undefined;
+  if (verdict === failOn || (verdict === 'ai' && failOn === 'mixed')) return verdict;
+  if (threshold === undefined || score < threshold) return undefined;
+  return `score ${score.toFixed(2)}, the threshold is ${threshold}`;
 }
 
 function readsLikeAi({ verdict }: Result): boolean {
@@ -206,23 +175,19 @@ function readsLikeAi({ verdict }: Result): boolean {
 }
 
 /**
- * The passages to report: those with sentences that read like AI or, if a file fails without any, all.
+ * The passages to report: those with sentences that read like AI or, if the file is a finding without any, all.
  * @param minWords a shorter sentence doesn't count. Its score comes from the text around it, so a new heading in a
  *   known text would be a finding.
  */
-function passagesToReport(scanned: ScannedFile, options: RenderOptions, minWords: number): PlacedPassage[] {
-  const { content, detection } = scanned;
-  const { result } = detection;
-  const flagged = result.segments.filter(
-    (segment, i) => isFlagged(scanned, i) && wordsOf(content, segment) >= minWords,
+function passagesToReport(scanned: ScannedFile, isFinding: boolean, minWords: number): PlacedPassage[] {
+  const { content, detection, passages } = scanned;
+  const flagged = new Set(
+    passageBySegment(scanned).filter(
+      (_, i) => isFlagged(scanned, i) && wordsOf(content, detection.result.segments[i]!) >= minWords,
+    ),
   );
-  let next = 0;
-  const found = scanned.passages.filter(({ end }) => {
-    const first = next;
-    while (next < flagged.length && flagged[next]!.start < end) next++;
-    return next > first;
-  });
-  return found.length === 0 && (fails(result, options) || readsLikeAi(result)) ? scanned.passages : found;
+  const found = passages.filter((passage) => flagged.has(passage));
+  return found.length === 0 && isFinding ? passages : found;
 }
 
 function overlaps(lines: ChangedLines, { line, endLine }: Region): boolean {

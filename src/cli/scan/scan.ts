@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { realpath } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import { basename, dirname, relative, resolve, sep } from 'node:path';
+import { dirname, relative, resolve, sep } from 'node:path';
 import type { Writable } from 'node:stream';
 import { styleText } from 'node:util';
 import { Baseline } from '../../scan/baseline.ts';
@@ -10,20 +10,21 @@ import { Rules } from '../../scan/rules.ts';
 import { StartError } from '../../service/service.ts';
 import {
   absolute,
+  exclusionOf,
   filesOf,
   isRepository,
   readIfThere,
   readNamedIfThere,
   type FoundFile,
-  type FoundFiles,
+  type Unscanned,
 } from './files.ts';
 import { countOf, withoutControls } from '../formats/text.ts';
-import type { Changes } from './git.ts';
+import { changesSince, type Changes } from './git.ts';
 import { openOutput, openOutputs, withoutOutputs, write, type Output } from './output.ts';
 import { ScanReport } from './scanReport.ts';
 import { readProseOf } from './readProse.ts';
 import { shownSettings } from '../configuration.ts';
-import { outcomeOf } from './scanFile.ts';
+import { outcomeOf, type ScanProblem } from './scanFile.ts';
 import { scanInThreads } from './scanThreads.ts';
 import { affectsExitCode, outputsOf, type ScanSettings, type Streams } from '../settings.ts';
 import { readModelFile } from '../assets.ts';
@@ -32,8 +33,8 @@ import {
   renderOutcome,
   type FileJob,
   type FilePassages,
+  type RenderedFile,
   type RenderOptions,
-  type FileOutput,
 } from './renderFile.ts';
 
 /** The argument for standard input. */
@@ -86,19 +87,25 @@ export async function scanFiles(
     streams.stdout.write(shownSettings(settings));
     return 0;
   }
+  const { configuration } = settings;
   const baseline = await openBaseline(settings);
-  const changes = settings.since === undefined ? undefined : await changedSince(settings.since);
-  const all = await filesOf(
-    args.filter((arg) => arg !== standardInput),
-    settings.configuration,
-    settings.config !== false,
-  );
-  all.files = withoutOutputs(all.files, settings);
-  if (settings.listFiles) return await listFiles(all, changes, streams);
+  const changes = settings.since === undefined ? undefined : await changesSince(settings.since);
+  const isOnDisk = (arg: string): boolean => arg !== standardInput;
+  const found = await filesOf(args.filter(isOnDisk), configuration, settings.config !== false);
+  const { unscanned } = found;
+  const others = withoutOutputs(found.files, settings);
+  const files = changes ? await changedAmong(others, changes) : others;
+  if (settings.listFiles) return await listFiles(files, unscanned, streams);
+  let input: FoundFile | undefined;
+  if (!args.every(isOnDisk)) {
+    const file = settings.stdinFilename ?? '<stdin>';
+    const problem = exclusionOf(configuration, file);
+    if (problem === undefined) input = { file, named: true };
+    else unscanned.push({ file, problem, named: true, kind: 'excluded' });
+  }
   const outputs = await openOutputs(settings, streams);
   try {
-    const scansStdin = args.includes(standardInput);
-    return await scanTo(outputs, { scansStdin, all, baseline, changes }, settings, streams);
+    return await scanTo(outputs, { input, files, unscanned, baseline }, settings, streams);
   } finally {
     for (const output of outputs) await output.discard();
   }
@@ -106,30 +113,26 @@ export async function scanFiles(
 
 /** What to scan, and what to compare it with. */
 interface Input {
-  /** Whether standard input is scanned too. */
-  scansStdin: boolean;
-  all: FoundFiles;
+  /** Standard input, if it is scanned too. */
+  input: FoundFile | undefined;
+  files: readonly FoundFile[];
+  unscanned: readonly Unscanned[];
   baseline: OpenBaseline | undefined;
-  changes: Changes | undefined;
 }
 
 async function scanTo(
   outputs: readonly Output[],
-  { scansStdin, all, baseline, changes }: Input,
+  { input, files, unscanned, baseline }: Input,
   settings: ConfiguredSettings,
   { stdin, stderr }: Streams,
 ): Promise<0 | 1 | 2> {
   const { configuration, ...plain } = settings;
   const rules = new Rules(configuration, baseline?.baseline);
-  const inputName = settings.stdinFilename ?? '<stdin>';
-  const excludedBy = scansStdin ? configuration.excludedBy(absolute(inputName)) : undefined;
-  if (excludedBy !== undefined) all.excluded.push({ file: inputName, by: excludedBy });
-  const readsInput = scansStdin && excludedBy === undefined;
-  const onDisk = changes ? await changedAmong(all.files, changes) : all.files;
-  const files = [...(readsInput ? [{ file: inputName, named: true }] : []), ...onDisk];
+  const all = input ? [input, ...files] : files;
   /** A user who names a single file wants to see its result even if it passes. */
-  const isOne = files.length === 1 && files[0]!.named;
+  const isOne = all.length === 1 && all[0]!.named;
   const formats = outputsOf(settings).map(({ format }) => format);
+  const stream: Writable & { isTTY?: boolean; columns?: number } = outputs[0]!.stream;
   const options: RenderOptions = {
     ...plain,
     ...rules.prose,
@@ -140,101 +143,81 @@ async function scanTo(
     hashPassages: baseline !== undefined || settings.since !== undefined,
     known: baseline?.baseline.hashes,
     level: levels[rules.severity ?? 'information'],
-    isStyled: styleText('bold', 'a', { stream: outputs[0]!.stream }) !== 'a',
-    width: widthOf(outputs[0]!.stream),
+    isStyled: styleText('bold', 'a', { stream }) !== 'a',
+    width: stream.isTTY ? stream.columns : undefined,
   };
   const report = new ScanReport(outputs, formatsOf(options), settings, stderr);
-  if (baseline?.missing) {
-    const { file, namedBy } = baseline.missing;
+  if (baseline?.isMissing) {
     report.say(
-      `${relative('', file)} does not exist, so everything is reported (it is the baseline set in ${relative('', namedBy)}). Create it: inkling scan --update-baseline`,
+      `${relative('', baseline.file)} does not exist, so everything is reported (it is the baseline set in ${relative('', configuration.file ?? '')}). Create it: inkling scan --update-baseline`,
     );
   }
-  for (const { folder, problem, named } of all.unreadable) {
-    await report.unscanned(folder, problem, { isAsked: named, kind: 'folder' });
-  }
-  for (const { file, by } of all.excluded) await report.excluded(file, basename(by));
+  for (const each of unscanned) await report.unscanned(each);
   /** Passages by file. Empty unless a baseline is to be written, to save memory. */
   const passages = new Map<string, FilePassages>();
   let done = 0;
-  for await (const output of fileOutputs(
-    readsInput ? { name: inputName, stdin } : undefined,
-    onDisk,
-    options,
-  )) {
-    const { file, named } = files[done++]!;
+  for await (const output of outputsOfFiles(input && { ...input, stdin }, files, options)) {
+    const { file, named } = all[done++]!;
     if (output.kind === 'problem') {
-      await report.unscanned(file, output.problem, {
-        isAsked: named,
-        kind: output.isNothing ? 'empty' : 'file',
-      });
+      const { problem, isNothing } = output;
+      await report.unscanned({ file, problem, named, kind: isNothing ? 'empty' : 'file' });
     } else {
-      if (output.passages) passages.set(baseline?.nameOf(file) ?? file, output.passages);
+      if (output.passages) passages.set(file, output.passages);
       await report.scanned(file, output);
     }
-    report.showProgress(done, files);
+    report.showProgress(done, all);
   }
-  if (files.length === 0 && all.excluded.length === 0)
-    report.reportNothingFound(nothingFoundMessage(settings));
-  await report.end(settings.updateBaseline || files.length === 0 ? 'none' : isOne ? 'one' : 'many');
-  if (settings.updateBaseline && baseline) report.say(await baseline.update(passages));
+  // Silence could be mistaken for success.
+  const isNothing = all.length === 0 && !unscanned.some(({ kind }) => kind === 'excluded');
+  if (isNothing && !settings.quiet && report.exitCode === 0) {
+    report.say(
+      settings.since === undefined
+        ? 'no documents found. Code is scanned only when named, or listed under "include" in inkling.jsonc.'
+        : `no changed files to scan since ${settings.since}`,
+    );
+  }
+  await report.end(settings.updateBaseline || all.length === 0 ? 'none' : isOne ? 'one' : 'many');
+  if (settings.updateBaseline && baseline) report.say(await updateBaseline(baseline, passages));
   return report.exitCode;
 }
 
+/** SARIF's level for each severity. */
+const levels = { hint: 'note', information: 'note', warning: 'warning', error: 'error' } as const;
+
 /** The outputs: of standard input, if it is scanned, and then of each file. */
-async function* fileOutputs(
-  input: { name: string; stdin: AsyncIterable<Uint8Array> } | undefined,
+async function* outputsOfFiles(
+  input: { file: string; stdin: AsyncIterable<Uint8Array> } | undefined,
   files: readonly FileJob[],
   options: RenderOptions,
-): AsyncGenerator<FileOutput> {
+): AsyncGenerator<RenderedFile | ScanProblem> {
   const model = readModelFile();
   if (input) {
-    const pendingProse = readProseOf(input.stdin, input.name, options);
-    yield renderOutcome(await outcomeOf(input.name, pendingProse, model, options), options);
+    const reading = readProseOf(input.stdin, input.file, options);
+    yield renderOutcome(await outcomeOf(input.file, reading, model, options), options);
   }
   yield* scanInThreads(files, options.jobs ?? Math.min(availableParallelism(), maxThreads), model, options);
 }
 
 /** Prints the files that a scan would read, and reports those it could not. */
 async function listFiles(
-  { files, unreadable, excluded }: FoundFiles,
-  changes: Changes | undefined,
+  files: readonly FoundFile[],
+  unscanned: readonly Unscanned[],
   { stdout, stderr }: Streams,
 ): Promise<0 | 2> {
-  const listed = changes ? await changedAmong(files, changes) : files;
-  const missing = listed.filter(({ file, named }) => named && !existsSync(file));
-  const there = listed.filter((found) => !missing.includes(found));
+  const missing = files.filter(({ file, named }) => named && !existsSync(file));
+  const there = files.filter((found) => !missing.includes(found));
   await write(stdout, there.map(({ file }) => `${file}\n`).join(''));
   const problems = [
-    ...unreadable.map(({ folder, problem }) => `${folder}: ${problem}`),
-    ...excluded.map(({ file, by }) => `${file}: not scanned, excluded by ${basename(by)}`),
+    ...unscanned.map(({ file, problem }) => `${file}: ${problem}`),
     ...missing.map(({ file }) => `${file}: no matching file. Check the name.`),
   ];
   for (const problem of problems) stderr.write(`inkling: ${withoutControls(problem)}\n`);
-  return missing.length > 0 || unreadable.some(({ named }) => named) ? 2 : 0;
-}
-
-/** The width of a terminal in columns. */
-function widthOf(stream: Writable & { isTTY?: boolean; columns?: number }): number | undefined {
-  return stream.isTTY ? stream.columns : undefined;
-}
-
-/** The reason why a scan prints nothing, because silence could be mistaken for success. */
-function nothingFoundMessage({ since }: ConfiguredSettings): string {
-  return since === undefined
-    ? 'no documents found. Code is scanned only when named, or listed under "include" in inkling.jsonc.'
-    : `no changed files to scan since ${since}`;
-}
-
-/** Loads the git code only when it is needed. */
-async function changedSince(ref: string): Promise<Changes> {
-  const { changesSince } = await import('./git.ts');
-  return changesSince(ref);
+  return missing.length > 0 || unscanned.some(({ named, kind }) => named && kind === 'folder') ? 2 : 0;
 }
 
 /** The files that changed. Files that don't exist stay in the list, so that they are reported. */
-async function changedAmong(files: readonly FoundFile[], changes: Changes): Promise<(FoundFile & FileJob)[]> {
-  const changed: (FoundFile & FileJob)[] = [];
+async function changedAmong(files: readonly FoundFile[], changes: Changes): Promise<FoundFile[]> {
+  const changed: FoundFile[] = [];
   for (const found of files) {
     const real = await realpath(found.file).catch(() => undefined);
     if (real === undefined) changed.push(found);
@@ -244,16 +227,10 @@ async function changedAmong(files: readonly FoundFile[], changes: Changes): Prom
 }
 
 interface OpenBaseline {
+  file: string;
   baseline: Baseline;
-  /**
-   * The expected baseline and the configuration that names it, if the baseline doesn't exist. Then all findings are
-   * reported.
-   */
-  missing?: { file: string; namedBy: string };
-  /** The name of a file in the baseline. */
-  nameOf: (file: string) => string;
-  /** Writes the passages that a scan found, and returns a summary. */
-  update: (found: Parameters<Baseline['updated']>[0]) => Promise<string>;
+  /** Whether the configuration names a file that doesn't exist. Then all findings are reported. */
+  isMissing: boolean;
 }
 
 /**
@@ -262,45 +239,44 @@ interface OpenBaseline {
  */
 async function openBaseline({
   baseline: named,
-  updateBaseline,
+  updateBaseline: isUpdated,
   configuration,
 }: ConfiguredSettings): Promise<OpenBaseline | undefined> {
   const file = named ?? configuration.baseline;
   if (file === undefined) {
-    if (updateBaseline) {
-      throw new StartError(
-        '--update-baseline needs a file: --baseline FILE, or "baseline" in inkling.jsonc.',
-      );
-    }
-    return undefined;
+    if (!isUpdated) return undefined;
+    throw new StartError('--update-baseline needs a file: --baseline FILE, or "baseline" in inkling.jsonc.');
   }
   const text = named === undefined ? await readIfThere(file) : await readNamedIfThere(file);
-  const isMissing = text === undefined && named === undefined && !updateBaseline;
-  if (text === undefined && named !== undefined && !updateBaseline) {
+  const isMissing = text === undefined && !isUpdated;
+  if (isMissing && named !== undefined) {
     throw new StartError(
       `--baseline ${named}: no such file. Create it: inkling scan --baseline ${named} --update-baseline, with the files to scan.`,
     );
   }
-  const baseline = text === undefined ? new Baseline() : Baseline.parse(text, file);
+  return { file, baseline: text === undefined ? new Baseline() : Baseline.parse(text, file), isMissing };
+}
+
+/** Writes the passages that a scan found, by file, and returns a summary. */
+async function updateBaseline(
+  { file, baseline }: OpenBaseline,
+  passages: ReadonlyMap<string, FilePassages>,
+): Promise<string> {
   const folder = dirname(resolve(file));
-  return {
-    baseline,
-    ...(isMissing && { missing: { file, namedBy: configuration.file ?? '' } }),
-    nameOf: (path) => relative(folder, resolve(path)).replaceAll(sep, '/'),
-    update: async (found) => {
-      const updated = baseline.updated(found, (path) => existsSync(resolve(folder, path)));
-      const output = await openOutput(file);
-      try {
-        output.stream.write(updated.toText());
-        await output.close();
-      } finally {
-        await output.discard();
-      }
-      const added = updated.entries.filter(({ hash }) => !baseline.has(hash)).length;
-      const dropped = baseline.entries.filter(({ hash }) => !updated.has(hash)).length;
-      return `${file} contains ${countOf(updated.entries.length, 'passage')}: ${added} new, ${dropped} dropped`;
-    },
-  };
+  const found = [...passages].map(
+    ([path, hashes]) => [relative(folder, resolve(path)).replaceAll(sep, '/'), hashes] as const,
+  );
+  const updated = baseline.updated(new Map(found), (path) => existsSync(resolve(folder, path)));
+  const output = await openOutput(file);
+  try {
+    output.stream.write(updated.toText());
+    await output.close();
+  } finally {
+    await output.discard();
+  }
+  const added = updated.entries.filter(({ hash }) => !baseline.has(hash)).length;
+  const dropped = baseline.entries.filter(({ hash }) => !updated.has(hash)).length;
+  return `${file} contains ${countOf(updated.entries.length, 'passage')}: ${added} new, ${dropped} dropped`;
 }
 
 /** @throws StartError for options that have no effect or contradict each other. */
@@ -332,6 +308,3 @@ function checkOptions(args: readonly string[], settings: ScanSettings): void {
     throw new StartError('--max needs --fail-on or --threshold, which decide what fails.');
   }
 }
-
-/** SARIF's level for each severity. */
-const levels = { hint: 'note', information: 'note', warning: 'warning', error: 'error' } as const;

@@ -1,4 +1,3 @@
-import type { IgnoreWarning } from '../../prose/ignoreComments.ts';
 import { hashedBlocksOf, type HashedBlock } from '../../scan/judged.ts';
 import { detect } from '../../detector/detect.ts';
 import { today } from '../../service/detection/analysis.ts';
@@ -6,24 +5,19 @@ import type { Model } from '../../detector/model/model.ts';
 import { withNotes } from '../../scan/notes.ts';
 import type { JudgedSection } from '../../report/formats/csv.ts';
 import { sectionsOf } from '../../report/model/sections.ts';
+import type { Prose } from '../../text/prose.ts';
 import {
-  faultInWords,
   flaggedIn,
   placesIn,
   regionsIn,
   type IgnoredFile,
   type IgnoredRegion,
+  type JudgedText,
   type Placed,
   type ScannedFile,
   type Suppressed,
 } from '../formats/format.ts';
-import {
-  FileProblem,
-  readOpenDocument,
-  readProse,
-  type ReadDocument,
-  type ReadOptions,
-} from './readProse.ts';
+import { FileProblem, readProse, type ReadDocument, type ReadOptions } from './readProse.ts';
 
 /** How to scan files. Plain data, because threads receive it. */
 export interface ScanOptions extends ReadOptions {
@@ -36,17 +30,7 @@ export interface ScanOptions extends ReadOptions {
 }
 
 /** The outcome of a file: a result, or why there is none. */
-export type Outcome =
-  | {
-      kind: 'scanned';
-      scanned: ScannedFile;
-      warnings: readonly IgnoreWarning[];
-      hashes: readonly string[];
-      /** Whether git was asked about the file's lines but has no history for them. */
-      hasNoHistory: boolean;
-    }
-  | { kind: 'ignored'; ignored: IgnoredFile; warnings: readonly IgnoreWarning[]; hashes: readonly string[] }
-  | ScanProblem;
+export type Outcome = ScannedFile | IgnoredFile | ScanProblem;
 
 /** Why there is no result. */
 export interface ScanProblem {
@@ -57,28 +41,9 @@ export interface ScanProblem {
   isNothing: boolean;
 }
 
-/** A document in an editor, saved or not. */
-export interface OpenDocument {
-  text: string;
-  /** VS Code's id of the language. */
-  languageId: string;
-  /** The path of its file, if it has one. */
-  path?: string | undefined;
-  options: ScanOptions;
-}
-
 /** Reads and analyses a file. Nothing of it is stored or sent. */
 export async function scanFile(file: string, model: Model, options: ScanOptions): Promise<Outcome> {
   return outcomeOf(file, readProse(file, options), model, options);
-}
-
-/** Scans a document that is open in an editor. @param file its name for the results. */
-export async function scanOpenDocument(
-  file: string,
-  { text, languageId, path, options }: OpenDocument,
-  model: Model,
-): Promise<Outcome> {
-  return outcomeOf(file, readOpenDocument(text, languageId, options, path), model, options);
 }
 
 /** Analyses a document once it is read. */
@@ -90,7 +55,7 @@ export async function outcomeOf(
 ): Promise<Outcome> {
   try {
     const read = await reading;
-    const { prose, whole, warnings } = read;
+    const { document, prose, whole, paged, encoding, warnings, hasNoHistory } = read;
     const regionOf = placesIn(read);
     const ignored = read.ignored.map(({ start, end, words, reason, by }): IgnoredRegion => ({
       region: regionOf({ start, end }),
@@ -98,50 +63,44 @@ export async function outcomeOf(
       by,
       ...(reason !== '' && { reason }),
     }));
-    const passages = hashPassages ? hashedBlocksOf((whole ?? prose).text) : [];
-    const hashes = passages.map(({ hash }) => hash);
-    const { document, paged } = read;
+    const passagesOf = ({ text }: Prose): HashedBlock[] => (hashPassages ? hashedBlocksOf(text) : []);
+    const passages = passagesOf(whole ?? prose);
     const suppressed =
-      whole && judgeIgnored
-        ? suppressedIn(file, { document, prose: whole, paged }, ignored, model)
-        : undefined;
-    const { encoding } = read;
-    const fileInfo = { file, ignored, ...(suppressed && { suppressed }), ...(encoding && { encoding }) };
-    if (prose.text.trim() === '') return { kind: 'ignored', ignored: fileInfo, warnings, hashes };
+      whole && judgeIgnored ? suppressedIn({ document, prose: whole, paged }, ignored, model) : undefined;
+    const readFile = {
+      ...{ file, ignored, warnings, hashes: passages.map(({ hash }) => hash) },
+      ...(suppressed && { suppressed }),
+      ...(encoding && { encoding }),
+    };
+    if (prose.text.trim() === '') return { kind: 'ignored', ...readFile };
     return {
       kind: 'scanned',
-      scanned: {
-        ...fileInfo,
-        ...analysed(read, hashPassages && whole ? hashedBlocksOf(prose.text) : passages, model),
-        ...(judgeSections && { sections: judgedSections(prose.text, model) }),
-      },
-      warnings,
-      hashes,
-      hasNoHistory: read.hasNoHistory,
+      ...readFile,
+      ...judged(read, whole ? passagesOf(prose) : passages, model),
+      ...(judgeSections && { sections: judgedSections(prose.text, model) }),
+      hasNoHistory,
     };
   } catch (error) {
     if (error instanceof FileProblem) {
       return { kind: 'problem', problem: error.message, isNothing: error.isNothing };
     }
-    // A bug in Inkling that concerns this file. The scan continues with the others.
     return faultProblem(error);
   }
 }
 
-/** The problem of a file that crashed the program or its thread. */
+/** The problem of a file at which Inkling itself fails. The scan continues with the others. */
 export function faultProblem(error: unknown): ScanProblem {
-  const problem = faultInWords(error instanceof Error ? error.message : String(error));
+  const reason = error instanceof Error ? error.message : String(error);
+  const problem = `could not be scanned (${reason}). Please report this bug to Inkling.`;
   return { kind: 'problem', problem, isNothing: false };
 }
 
-type Analysed = Omit<ScannedFile, keyof IgnoredFile>;
-
 /** @param passages of the prose. */
-function analysed(
+function judged(
   placed: Placed & Partial<Pick<ReadDocument, 'notes'>>,
   passages: readonly HashedBlock[],
   model: Model,
-): Analysed {
+): JudgedText {
   const { prose, notes } = placed;
   const detection = withNotes(detect(prose.text, model, today()), notes);
   const regionOf = regionsIn(placed);
@@ -151,10 +110,7 @@ function analysed(
     detection,
     segments: segments.map(regionOf),
     evidence: evidence.map(({ spans }) => spans.map(regionOf)),
-    passages: passages.map((passage) => ({
-      ...passage,
-      region: regionOf(passage),
-    })),
+    passages: passages.map((passage) => ({ ...passage, region: regionOf(passage) })),
     known: [],
   };
 }
@@ -169,15 +125,13 @@ function judgedSections(text: string, model: Model): JudgedSection[] {
 
 /** The ignored passages that would otherwise have been reported. */
 function suppressedIn(
-  file: string,
   whole: Placed,
   ignored: readonly IgnoredRegion[],
   model: Model,
 ): Suppressed | undefined {
-  const scanned: ScannedFile = { file, ignored: [], ...analysed(whole, [], model) };
-  const { result } = scanned.detection;
-  const flagged = flaggedIn(scanned).filter(({ region }) =>
+  const text = judged(whole, [], model);
+  const flagged = flaggedIn(text).filter(({ region }) =>
     ignored.some((passage) => region.line >= passage.region.line && region.endLine <= passage.region.endLine),
   );
-  return flagged.length > 0 ? { result, flagged } : undefined;
+  return flagged.length > 0 ? { result: text.detection.result, flagged } : undefined;
 }

@@ -2,26 +2,26 @@ import { english } from '../../report/words/en.ts';
 import type { Format, LeftOutBy, Problem, Totals } from '../formats/format.ts';
 import { countOf, withoutControls } from '../formats/text.ts';
 import { outputsOf, type ScanSettings, type Streams } from '../settings.ts';
-import type { FoundFile } from './files.ts';
+import type { FoundFile, Unscanned } from './files.ts';
 import { write, type Output } from './output.ts';
-import type { FileOutput } from './renderFile.ts';
+import type { RenderedFile } from './renderFile.ts';
 
-/** The outcomes of files, and the summary's words for them. `reads` marks those that need the verb before them. */
+/** The outcomes of files in the summary's order, in words. */
 const outcomes = {
-  ai: { says: english.sides.ai, reads: true },
-  mixed: { says: `${english.sides.ai} in parts`, reads: true },
-  human: { says: english.sides.human, reads: true },
-  uncertain: { says: english.sides.uncertain, reads: false },
-  known: { says: 'with no new findings', reads: false },
-  unjudged: { says: 'not judged', reads: false },
-  empty: { says: 'without prose', reads: false },
-  skipped: { says: 'skipped', reads: false },
-  unscanned: { says: 'not scanned', reads: false },
-} as const;
+  ai: english.sides.ai,
+  mixed: `${english.sides.ai} in parts`,
+  human: english.sides.human,
+  uncertain: english.sides.uncertain,
+  known: 'with no new findings',
+  unjudged: 'not judged',
+  empty: 'without prose',
+  skipped: 'skipped',
+  unscanned: 'not scanned',
+};
+type FileOutcome = keyof typeof outcomes;
 
-const keysOf = Object.keys as <Key extends string>(of: Record<Key, unknown>) => Key[];
-
-type RenderedFile = Extract<FileOutput, { kind: 'rendered' }>;
+/** The outcomes whose words need a verb: "3 read like AI". */
+const readings: readonly string[] = ['ai', 'mixed', 'human'];
 
 /** Milliseconds between two updates of the progress line. */
 const progressEvery = 100;
@@ -35,16 +35,13 @@ export class ScanReport {
   #progressAt = 0;
   readonly #problems: Problem[] = [];
   /** Files of a folder or pattern that are not scanned, grouped by reason because there may be thousands. */
-  readonly #skipped = new Map<string, { first: string; noun: string; problem: string; count: number }>();
+  readonly #skipped = new Map<string, { first: Unscanned; count: number }>();
   readonly #totals: Record<LeftOutBy, Totals> = {
     people: { words: 0, passages: 0 },
     history: { words: 0, passages: 0 },
   };
   readonly #count = { failed: 0, unscanned: 0, withoutHistory: 0, guessed: 0 };
-  /** The number of files by outcome, in the summary's order. */
-  readonly #files: Record<keyof typeof outcomes, number> = {
-    ...{ ai: 0, mixed: 0, human: 0, uncertain: 0, known: 0, unjudged: 0, empty: 0, skipped: 0, unscanned: 0 },
-  };
+  readonly #files = new Map<FileOutcome, number>();
 
   constructor(
     outputs: readonly Output[],
@@ -75,41 +72,25 @@ export class ScanReport {
     this.#stderr.write(`inkling: ${withoutControls(text)}\n`);
   }
 
-  /**
-   * Records a file without a result. It is a failure if it was named, or with `--strict`.
-   * @param kind `empty` for a file with nothing to scan.
-   */
-  async unscanned(
-    name: string,
-    problem: string,
-    { isAsked, kind }: { isAsked: boolean; kind: 'file' | 'folder' | 'empty' },
-  ): Promise<void> {
-    const isFailure = isAsked || (this.#settings.strict === true && kind !== 'empty');
-    if (isFailure) {
-      this.#problems.push({ file: name, problem, level: 'error' });
-      await this.#print((format) => format.unscanned({ file: name, problem, isSkipped: false }));
-      this.say(`${name}: ${problem}`);
-      this.#count.unscanned++;
-      if (kind !== 'folder') this.#files.unscanned++;
-      return;
-    }
-    if (kind === 'empty') {
-      this.#files.empty++;
-    } else {
-      if (kind === 'file') this.#files.skipped++;
-      const key = `${kind} ${problem}`;
-      const same = this.#skipped.get(key);
-      if (same) same.count++;
-      else this.#skipped.set(key, { first: name, noun: kind, problem, count: 1 });
-    }
-    await this.#skip(name, problem);
+  /** Records a file or folder without a result. It is a failure if it was named, or with `--strict`. */
+  async unscanned(unscanned: Unscanned): Promise<void> {
+    const { file, problem, named, kind } = unscanned;
+    const { quiet, strict } = this.#settings;
+    const isFailure = kind !== 'excluded' && (named || (strict === true && kind !== 'empty'));
+    const recorded: Problem = { file, problem, level: isFailure ? 'error' : 'note' };
+    this.#problems.push(recorded);
+    if (isFailure || !quiet) await this.#print((format) => format.unscanned(recorded));
+    if (isFailure || (kind === 'excluded' && !quiet)) this.say(`${file}: ${problem}`);
+    if (isFailure) this.#count.unscanned++;
+    if (kind !== 'folder') this.#countFile(isFailure ? 'unscanned' : kind === 'empty' ? kind : 'skipped');
+    if (isFailure || kind === 'empty' || kind === 'excluded') return;
+    const key = `${kind} ${problem}`;
+    const { first, count } = this.#skipped.get(key) ?? { first: unscanned, count: 0 };
+    this.#skipped.set(key, { first, count: count + 1 });
   }
 
-  /** Records a file that was named although the file `by` excludes it. */
-  async excluded(file: string, by: string): Promise<void> {
-    this.#files.skipped++;
-    await this.#skip(file, `excluded by ${by}.`);
-    if (!this.#settings.quiet) this.say(`${file}: not scanned, excluded by ${by}`);
+  #countFile(outcome: FileOutcome): void {
+    this.#files.set(outcome, (this.#files.get(outcome) ?? 0) + 1);
   }
 
   async scanned(file: string, rendered: RenderedFile): Promise<void> {
@@ -126,7 +107,7 @@ export class ScanReport {
       this.#count.guessed++;
       this.#problems.push({ file, problem: 'not UTF-8: read as Windows-1252 (Latin-1).', level: 'note' });
     }
-    this.#files[rendered.isKnown ? 'known' : (rendered.verdict ?? 'unjudged')]++;
+    this.#countFile(rendered.outcome);
     if (rendered.failure !== undefined) {
       this.#count.failed++;
       // Text output shows the failure in the file's own line.
@@ -146,53 +127,45 @@ export class ScanReport {
     this.#progressAt = now;
   }
 
-  /** Says why nothing was scanned, because silence could be mistaken for success. */
-  reportNothingFound(why: string): void {
-    if (!this.#settings.quiet && this.#count.unscanned === 0) this.say(why);
-  }
-
   /**
    * Ends the outputs and prints the messages about all files.
    * @param asked the number of files to scan. A single file that was printed gets no summary.
    */
   async end(asked: 'none' | 'one' | 'many'): Promise<void> {
     this.#clearProgress();
-    const skipped = this.#skippedInWords();
+    const skipped = this.#skippedByReason();
+    const empty = this.#files.get('empty') ?? 0;
+    const all = {
+      totals: this.#totals,
+      problems: this.#problems,
+      skipped: empty > 0 ? [`${countOf(empty, 'file')} skipped: no prose found`, ...skipped] : skipped,
+    };
     for (const { output, format, hasTexts } of this.#outputs) {
-      const all = { totals: this.#totals, problems: this.#problems, skipped, hasTexts };
-      await write(output.stream, format.end(all));
+      const head = hasTexts ? '' : format.head;
+      await write(output.stream, head + format.end({ ...all, hasTexts }));
       await output.close();
     }
     if (this.#settings.quiet) return;
-    for (const line of [...this.#skippedByReason(), ...this.#leftOutInWords()]) this.say(line);
-    const isTold = this.#outputs[0]!.hasTexts || this.#count.unscanned > 0;
-    if (asked === 'none' || (asked === 'one' && isTold)) return;
-    if (keysOf(outcomes).some((key) => this.#files[key] > 0)) this.say(this.#summary());
+    for (const line of [...skipped, ...this.#leftOutInWords()]) this.say(line);
+    const isPrinted = this.#outputs[0]!.hasTexts || this.#count.unscanned > 0;
+    if (asked === 'many' || (asked === 'one' && !isPrinted)) this.#saySummary();
   }
 
   /** "400 files: 3 read like AI, 371 like a person, 26 unclear." */
-  #summary(): string {
-    const counts = keysOf(outcomes)
-      .map((key) => ({ key, count: this.#files[key] }))
-      .filter(({ count }) => count > 0);
-    const all = counts.reduce((sum, { count }) => sum + count, 0);
-    let hasVerb = false;
-    const parts = counts.map(({ key, count }) => {
-      const verb = outcomes[key].reads && !hasVerb ? (count === 1 ? ' reads' : ' read') : '';
-      hasVerb ||= verb !== '';
-      return `${count}${verb} ${outcomes[key].says}`;
+  #saySummary(): void {
+    const found = (Object.keys(outcomes) as FileOutcome[]).filter((outcome) => this.#files.has(outcome));
+    if (found.length === 0) return;
+    const parts = found.map((outcome, i) => {
+      const count = this.#files.get(outcome)!;
+      const verb = i === 0 && readings.includes(outcome) ? (count === 1 ? ' reads' : ' read') : '';
+      return `${count}${verb} ${outcomes[outcome]}`;
     });
+    const all = [...this.#files.values()].reduce((sum, count) => sum + count);
     const { failed } = this.#count;
     const fails = failed > 0 ? `; ${failed} ${failed === 1 ? 'fails' : 'fail'}` : '';
-    const isEvidence =
-      this.#files.ai + this.#files.mixed > 0 ? '. Evidence, not proof: ask, don’t accuse' : '';
-    return `${countOf(all, 'file')}: ${parts.join(', ')}${fails}${isEvidence}.`;
-  }
-
-  async #skip(file: string, problem: string): Promise<void> {
-    this.#problems.push({ file, problem, level: 'note' });
-    if (!this.#settings.quiet)
-      await this.#print((format) => format.unscanned({ file, problem, isSkipped: true }));
+    const isEvidence = this.#files.has('ai') || this.#files.has('mixed');
+    const caution = isEvidence ? '. Evidence, not proof: ask, don’t accuse' : '';
+    this.say(`${countOf(all, 'file')}: ${parts.join(', ')}${fails}${caution}.`);
   }
 
   /** Prints a text to each output; for an empty text, not even the separator. */
@@ -208,16 +181,10 @@ export class ScanReport {
     }
   }
 
-  #skippedInWords(): string[] {
-    const { empty } = this.#files;
-    const reasons = this.#skippedByReason();
-    return empty > 0 ? [`${countOf(empty, 'file')} skipped: no prose found`, ...reasons] : reasons;
-  }
-
   #skippedByReason(): string[] {
-    return [...this.#skipped.values()].map(({ first, noun, problem, count }) => {
-      const example = count === 1 ? ` (${first})` : ` (such as ${first})`;
-      return `${countOf(count, noun)} skipped${example}: ${problem}`;
+    return [...this.#skipped.values()].map(({ first: { file, kind, problem }, count }) => {
+      const example = count === 1 ? ` (${file})` : ` (such as ${file})`;
+      return `${countOf(count, kind)} skipped${example}: ${problem}`;
     });
   }
 

@@ -5,10 +5,10 @@ import { Worker } from 'node:worker_threads';
 import type { Model } from '../../detector/model/model.ts';
 import { SharedThreads } from '../../threads/sharedThreads.ts';
 import { Thread } from '../../threads/thread.ts';
-import { faultProblem } from './scanFile.ts';
+import { faultProblem, type ScanProblem } from './scanFile.ts';
 import type { ScanAnswer, ScanRequest, ScanThreadData } from './scanWorker.ts';
 import { workerPaths } from '../assets.ts';
-import { renderFile, type FileJob, type RenderOptions, type FileOutput } from './renderFile.ts';
+import { renderFile, type FileJob, type RenderedFile, type RenderOptions } from './renderFile.ts';
 
 /** The number of bytes that justify another thread: as much as is scanned during the second that its start takes. */
 const minBytesPerThread = 8 * 2 ** 20;
@@ -53,7 +53,7 @@ export async function* scanInThreads(
   maxThreads: number,
   model: Model,
   options: RenderOptions,
-): AsyncGenerator<FileOutput> {
+): AsyncGenerator<RenderedFile | ScanProblem> {
   const threads = threadsFor(files, maxThreads);
   setFlagsFromString(laterTurbofan);
   for (const { from, flag } of memoryFlags) if (threads >= from) setFlagsFromString(flag);
@@ -68,7 +68,7 @@ export async function* scanInThreads(
     Array.from({ length: threads }, () => startScanThread(model, options, threads > fewThreads)),
     { maxWaiting: Infinity, maxWaitingPerAccount: Infinity, queueFullError: stopped, closed: stopped },
   );
-  const begun: Promise<FileOutput>[] = [];
+  const begun: Promise<RenderedFile | ScanProblem>[] = [];
   let next = 0;
   try {
     for (let at = 0; at < files.length; at++) {
@@ -77,7 +77,7 @@ export async function* scanInThreads(
         begun.push(
           shared
             .ask({ account: '', cost: 1 }, () => file)
-            .then((answer) => answer as FileOutput, faultProblem),
+            .then((answer) => answer as RenderedFile | ScanProblem, faultProblem),
         );
       }
       yield await begun.shift()!;

@@ -1,8 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Model } from '../../detector/model/model.ts';
 import { serveThread } from '../../threads/thread.ts';
-import { renderFile, type FileJob, type RenderOptions, type FileOutput } from './renderFile.ts';
-import { scanOpenDocument, type OpenDocument, type Outcome } from './scanFile.ts';
+import { readOpenDocument, type OpenDocument } from './readProse.ts';
+import { renderFile, type FileJob, type RenderedFile, type RenderOptions } from './renderFile.ts';
+import { outcomeOf, type Outcome, type ScanOptions, type ScanProblem } from './scanFile.ts';
 
 /** The data that a thread starts with. */
 export interface ScanThreadData {
@@ -13,8 +14,8 @@ export interface ScanThreadData {
 }
 
 /** The file to scan and print, or the open document to scan. */
-export type ScanRequest = FileJob | (OpenDocument & { file: string });
-export type ScanAnswer = FileOutput | Outcome;
+export type ScanRequest = FileJob | (OpenDocument & { file: string; options: ScanOptions });
+export type ScanAnswer = RenderedFile | ScanProblem | Outcome;
 
 // The worker of `startScanThread`.
 
@@ -24,13 +25,13 @@ serveThread<ScanRequest, ScanAnswer, undefined>(parentPort, answerTo, undefined,
   answer.kind === 'rendered' ? answer.texts.map((text) => (text as Uint8Array<ArrayBuffer>).buffer) : [],
 );
 
-/** Encodes texts as bytes, because those can be transferred instead of copied. */
 async function answerTo(request: ScanRequest): Promise<ScanAnswer> {
-  if ('languageId' in request) return scanOpenDocument(request.file, request, model);
+  if ('languageId' in request) {
+    return outcomeOf(request.file, readOpenDocument(request, request.options), model, request.options);
+  }
   const rendered = await renderFile(request, model, options!);
-  if (rendered.kind !== 'rendered') return rendered;
-  return {
-    ...rendered,
-    texts: rendered.texts.map((text) => (typeof text === 'string' ? encoder.encode(text) : text)),
-  };
+  if (rendered.kind === 'problem') return rendered;
+  // Bytes can be transferred instead of copied.
+  const texts = rendered.texts.map((text) => (typeof text === 'string' ? encoder.encode(text) : text));
+  return { ...rendered, texts };
 }

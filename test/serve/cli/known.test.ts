@@ -28,9 +28,9 @@ describe('inkling scan, of what is ignored or known', () => {
       /^ignored\.md: Ignored as a whole\.\n {2}Ignored: 228 words in 5 passages \(a sample\)\.$/m,
     );
     assert.doesNotMatch(stdout, /^old/m);
-    assert.match(stderr, /old\/essay\.md: not scanned, excluded by \.inklingignore/);
+    assert.match(stderr, /old\/essay\.md: excluded by \.inklingignore\./);
     const input = await inkling(['scan', '-', '--stdin-filename', 'old/new.md'], folder(), essay);
-    assert.equal(input.stderr, 'inkling: old/new.md: not scanned, excluded by .inklingignore\n');
+    assert.equal(input.stderr, 'inkling: old/new.md: excluded by .inklingignore.\n');
     assert.match(stderr, /ignored\.md:\d+: Unknown inkling-oops/);
     assert.match(stderr, /228 words in 5 passages ignored/);
   });

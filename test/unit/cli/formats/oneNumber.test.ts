@@ -2,16 +2,16 @@ import assert from 'node:assert/strict';
 import type { Report } from '../../../../src/api/report.ts';
 import { placesIn, type Format, type ScannedFile } from '../../../../src/cli/formats/format.ts';
 import { jsonFormat, placedResult } from '../../../../src/cli/formats/json.ts';
-import { markdownFormat } from '../../../../src/cli/formats/markdown.ts';
 import { isResults } from '../../../../src/cli/scan/output.ts';
 import { sarifFormat } from '../../../../src/cli/formats/sarif.ts';
+import { markdownFormat } from '../../../../src/cli/formats/tables.ts';
 import { textFormat, type Look } from '../../../../src/cli/formats/text.ts';
 import { aiReport, mixedReport, tooShortReport, withAlarms, withOwnScores } from '../../report/samples.ts';
 
 function scannedOf({ content, result, words, characters, sentences, language, model }: Report): ScannedFile {
   const regionOf = placesIn({ document: content });
   return {
-    file: 'a.md',
+    ...{ kind: 'scanned', file: 'a.md', hashes: [], warnings: [], hasNoHistory: false },
     content,
     detection: { result, words, characters, sentences, language, model },
     segments: result.segments.map(regionOf),
@@ -22,7 +22,7 @@ function scannedOf({ content, result, words, characters, sentences, language, mo
   };
 }
 
-const look: Look = { paint: (_, shown) => shown, width: undefined, verbose: true, explain: false };
+const look: Look = { isStyled: false, width: undefined, verbose: true, explain: false };
 const plain: Format = textFormat(look);
 const text = (report: Report): string => plain.scanned(scannedOf(report));
 const sarif = (report: Report): string =>

@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Report } from '../../../../src/api/report.ts';
 import { githubFormat, gitlabFormat } from '../../../../src/cli/formats/annotations.ts';
-import { csvFormat } from '../../../../src/cli/formats/csv.ts';
 import { placesIn, type Format, type ScannedFile } from '../../../../src/cli/formats/format.ts';
 import { junitFormat } from '../../../../src/cli/formats/junit.ts';
 import { sarifFormat } from '../../../../src/cli/formats/sarif.ts';
+import { csvFormat } from '../../../../src/cli/formats/tables.ts';
 import { isResults } from '../../../../src/cli/scan/output.ts';
 import { csvHead, csvRows, csvTable } from '../../../../src/report/formats/csv.ts';
 import { inEnglish } from '../../../../src/report/words/en.ts';
@@ -18,7 +18,8 @@ import { aiReport, humanReport, tooShortReport, withAlarms } from '../../report/
 function scannedOf({ content, result, ...counts }: Report, file = 'a.md'): ScannedFile {
   const regionOf = placesIn({ document: content });
   return {
-    ...{ file, content, passages: [], known: [], ignored: [] },
+    ...{ kind: 'scanned', file, content, passages: [], known: [], ignored: [] },
+    ...{ hashes: [], warnings: [], hasNoHistory: false },
     detection: { result, ...counts },
     segments: result.segments.map(regionOf),
     evidence: result.evidence.map(({ spans }) => spans.map(regionOf)),
@@ -35,7 +36,7 @@ const all = { totals: { people: none(), history: none() }, problems: [], skipped
 function none() {
   return { words: 0, passages: 0 };
 }
-const gone = { file: 'gone.md', problem: 'no matching file.', isSkipped: false };
+const gone = { file: 'gone.md', problem: 'no matching file.', level: 'error' } as const;
 
 describe('what a pipeline is handed', () => {
   it('leads from a result in SARIF to a page and heading that exist', () => {
@@ -66,7 +67,7 @@ describe('what a pipeline is handed', () => {
       github.unscanned(gone),
       '::error file=gone.md,title=Inkling::Not scanned: no matching file.\n',
     );
-    assert.equal(github.unscanned({ ...gone, isSkipped: true }), '');
+    assert.equal(github.unscanned({ ...gone, level: 'note' }), '');
   });
 
   it('is GitLab’s code quality report, in which each finding has its own fingerprint', () => {
@@ -93,7 +94,7 @@ describe('what a pipeline is handed', () => {
     );
     assert.equal(new Set(issues.map(({ fingerprint }) => fingerprint)).size, 3);
     assert.equal(gitlab.scanned(scannedOf(humanReport())), '');
-    assert.equal(gitlab.end({ ...all, hasTexts: false }), '[]\n');
+    assert.equal(gitlab.head + gitlab.end({ ...all, hasTexts: false }), '[]\n');
   });
 
   it('is JUnit’s XML, which fails where the exit code does', () => {
@@ -102,7 +103,7 @@ describe('what a pipeline is handed', () => {
       junit.scanned(scannedOf(aiReport(), 'a<"&.md')),
       junit.scanned(scannedOf(aiReport()), 'ai'),
       junit.unscanned(gone),
-      junit.unscanned({ ...gone, isSkipped: true }),
+      junit.unscanned({ ...gone, level: 'note' }),
     ];
     const counts = suites.map((suite) =>
       /failures="(\d)" errors="(\d)" skipped="(\d)"/.exec(suite)?.slice(1),
@@ -113,7 +114,7 @@ describe('what a pipeline is handed', () => {
     );
     assert.match(suites[0]!, /^<testsuite name="a&lt;&quot;&amp;\.md" tests="1"/);
     assert.match(suites[1]!, /<failure message="Reads like AI" type="ai">This text reads like AI\./);
-    assert.equal(junit.end({ ...all, hasTexts: false }), `${junit.head}</testsuites>\n`);
+    assert.equal(junit.end({ ...all, hasTexts: false }), '</testsuites>\n');
   });
 
   it('is recognised as results, so that the next scan may overwrite them', () => {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { codeActionsAt, diagnosticsOf, hoverAt, languageIdOf } from '../../../../src/cli/lsp/findings.ts';
 import type { ScannedFile } from '../../../../src/cli/formats/format.ts';
-import { scanOpenDocument } from '../../../../src/cli/scan/scanFile.ts';
+import { readOpenDocument } from '../../../../src/cli/scan/readProse.ts';
+import { outcomeOf } from '../../../../src/cli/scan/scanFile.ts';
 import { readModelFile } from '../../../../src/cli/assets.ts';
 import { essay, letter } from '../../../serve/cli/texts.ts';
 
@@ -15,9 +16,10 @@ const options = {
 };
 
 async function scanned(text: string, languageId = 'markdown'): Promise<ScannedFile> {
-  const outcome = await scanOpenDocument('a.md', { text, languageId, options }, model);
+  const reading = readOpenDocument({ text, languageId }, options);
+  const outcome = await outcomeOf('a.md', reading, model, options);
   assert.equal(outcome.kind, 'scanned');
-  return outcome.scanned;
+  return outcome;
 }
 
 const asText = (value: unknown): string => JSON.stringify(value);

@@ -77,17 +77,13 @@ describe('the files that arguments mean', () => {
     const isRoot = process.geteuid?.() === 0;
     if (isRoot) process.seteuid?.(65_534); // root may read everything
     try {
-      const { files, unreadable } = await filesOf([folder], new Configuration());
+      const { files, unscanned } = await filesOf([folder], new Configuration());
       assert.deepEqual(
         files.map(({ file }) => file),
         [join(folder, 'a/notes.md'), join(folder, 'c/notes.md')],
       );
-      assert.deepEqual(unreadable, [
-        {
-          folder: join(folder, 'b'),
-          problem: 'permission denied.',
-          named: false,
-        },
+      assert.deepEqual(unscanned, [
+        { file: join(folder, 'b'), problem: 'permission denied.', named: false, kind: 'folder' },
       ]);
     } finally {
       if (isRoot) process.seteuid?.(0);

@@ -1,12 +1,15 @@
+import { csvHead, csvRows } from '../../report/formats/csv.ts';
 import { inOneLine } from '../../report/formats/markdown.ts';
 import { claimOf, falseAlarmsInShort } from '../../report/model/claim.ts';
 import { english, inEnglish } from '../../report/words/en.ts';
+import { pathFromHere } from '../scan/files.ts';
 import {
   encodingNote,
   flaggedIn,
   historyNotes,
   leftOutOf,
   placeInWords,
+  silent,
   totalsOf,
   unjudgedInWords,
   type Format,
@@ -17,12 +20,10 @@ const maxPlaces = 10;
 
 /** A table for a pull request's comment or a job summary, one row per file. Quotes none of the text. */
 export function markdownFormat(): Format {
-  const head =
-    '| file | verdict | of 1,000 human-written texts, score as high | reads like AI at |\n| --- | --- | --- | --- |\n';
   const row = (...cells: string[]): string => `| ${cells.map(inOneLine).join(' | ')} |\n`;
   return {
-    head,
-    between: '',
+    ...silent,
+    head: '| file | verdict | of 1,000 human-written texts, score as high | reads like AI at |\n| --- | --- | --- | --- |\n',
     scanned: (scanned) => {
       const { result } = scanned.detection;
       const { verdict } = result;
@@ -38,16 +39,32 @@ export function markdownFormat(): Format {
       const verdictCell = `${english.verdicts[verdict]}${because}${notes.length > 0 ? `. ${notes.join(' ')}` : ''}`;
       return row(scanned.file, verdictCell, falseAlarmsInShort(result, inEnglish) ?? '', places);
     },
-    knownFile: () => '',
     ignored: (file) => {
       const words = `${totalsOf(file.ignored).words} words`;
       const isIgnored = leftOutOf(file).history.length === 0;
       return row(file.file, isIgnored ? `ignored: ${words}` : `${unjudgedInWords(file)} (${words})`, '', '');
     },
     // Skipped files are only counted at the end: a thesis may have a thousand figures.
-    unscanned: ({ file, problem, isSkipped }) =>
-      isSkipped ? '' : row(file, `not scanned: ${problem}`, '', ''),
-    end: ({ hasTexts, skipped }) =>
-      `${hasTexts ? '' : head}\n${skipped.map((line) => `${inOneLine(line)}\n\n`).join('')}Of 1,000 human-written texts, score as high: how many of the same kind and length score as high. This is not the chance that a person wrote the text.\n\nEvidence for a conversation, not proof: Inkling can be wrong.\n`,
+    unscanned: ({ file, problem, level }) =>
+      level === 'note' ? '' : row(file, `not scanned: ${problem}`, '', ''),
+    end: ({ skipped }) =>
+      `\n${skipped.map((line) => `${inOneLine(line)}\n\n`).join('')}Of 1,000 human-written texts, score as high: how many of the same kind and length score as high. This is not the chance that a person wrote the text.\n\nEvidence for a conversation, not proof: Inkling can be wrong.\n`,
+  };
+}
+
+/** A table for spreadsheets, with a row per file and per section. */
+export function csvFormat(): Format {
+  return {
+    ...silent,
+    head: csvHead(inEnglish),
+    scanned: (scanned) => {
+      const { file, detection, sections = [] } = scanned;
+      const notes = [...historyNotes(detection.result), ...encodingNote(scanned)];
+      return csvRows({ ...detection, file: pathFromHere(file), sections, notes }, inEnglish);
+    },
+    knownFile: ({ file }) => csvRows({ file: pathFromHere(file), problem: 'no new findings' }, inEnglish),
+    ignored: (file) => csvRows({ file: pathFromHere(file.file), problem: unjudgedInWords(file) }, inEnglish),
+    unscanned: ({ file, problem }) =>
+      csvRows({ file: pathFromHere(file), problem: `not scanned: ${problem}` }, inEnglish),
   };
 }
