@@ -42,15 +42,18 @@ export async function changesSince(ref: string): Promise<Changes> {
     compare('--numstat', '-z', '--no-renames'),
     git(['ls-files', '--others', '--exclude-standard', '-z'], root),
   ]);
-  const changes = new Map<string, ChangedLines>();
-  const add = async (path: string, lines: ChangedLines): Promise<void> => {
-    const real = await realpath(join(root, path)).catch(() => undefined);
-    if (real !== undefined) changes.set(real, lines);
-  };
-  for (const [path, lines] of changedLinesIn(diff)) await add(path, lines);
   // Git shows no lines and no line counts for binary files, such as PDFs.
   const binary = counts.split('\0').flatMap((count) => /^-\t-\t(.+)$/s.exec(count)?.[1] ?? []);
-  for (const path of [...binary, ...untracked.split('\0')]) if (path !== '') await add(path, [[1, Infinity]]);
+  const whole = [...binary, ...untracked.split('\0')].filter((path) => path !== '');
+  const changed: (readonly [path: string, lines: ChangedLines])[] = [
+    ...changedLinesIn(diff),
+    ...whole.map((path) => [path, [[1, Infinity]]] as const),
+  ];
+  const changes = new Map<string, ChangedLines>();
+  for (const [path, lines] of changed) {
+    const real = await realpath(join(root, path)).catch(() => undefined);
+    if (real !== undefined) changes.set(real, lines);
+  }
   return changes;
 }
 

@@ -2,10 +2,9 @@ import { once } from 'node:events';
 import { closeSync, createWriteStream, openSync, readSync, statSync } from 'node:fs';
 import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
-import { cutOff } from '../../api/limits.ts';
 import { replaceFile } from '../../system/writeFileAtomic.ts';
 import { StartError } from '../../service/service.ts';
-import { outputsOf, type ScanSettings, type Streams } from '../settings.ts';
+import { outputsOf, type FormatName, type ScanSettings, type Streams } from '../settings.ts';
 import { english } from '../../report/words/en.ts';
 import { withinSentence } from '../../report/words/words.ts';
 import { unwritable, type FoundFile } from './files.ts';
@@ -75,25 +74,13 @@ function beforeSignalEnds(clean: () => Promise<void>): () => void {
   return ignoreSignals;
 }
 
-/** The number of UTF-16 code units per write. Converting a long text at once would need twice its memory. */
-const writtenAtOnce = 2 ** 20;
-
 /** Writes a text, and waits for a slow reader unless the reader has closed the pipe. */
 export async function write(out: Writable, text: string | Uint8Array): Promise<void> {
-  if (typeof text === 'string' && text.length > writtenAtOnce) {
-    let rest = text;
-    while (rest !== '') {
-      const piece = cutOff(rest, writtenAtOnce);
-      await write(out, piece);
-      rest = rest.slice(piece.length);
-    }
-    return;
-  }
   if (text.length === 0 || out.destroyed || out.write(text)) return;
-  const drained = new AbortController();
-  const { signal } = drained;
+  const waiting = new AbortController();
+  const { signal } = waiting;
   await Promise.race([once(out, 'drain', { signal }), once(out, 'close', { signal })]).catch(() => undefined);
-  drained.abort();
+  waiting.abort();
 }
 
 /**
@@ -120,7 +107,7 @@ function identityOf(file: string): string | undefined {
   return stats && `${stats.dev} ${stats.ino}`;
 }
 
-/** The beginning of a file, enough to recognise results; empty if it can't be read. */
+/** The beginning of a file, enough to recognise results; no results if it can't be read. */
 function startOf(file: string): string {
   const bytes = Buffer.alloc(4096);
   let descriptor: number | undefined;
@@ -162,32 +149,24 @@ const claims = [
   ...['Ignored as a whole', 'Not judged: [^\\n]{1,60} older than chat models'],
 ];
 
-/** The beginnings of results in each format; empty if there was nothing to print. */
-const openings = [
-  /^$/,
-  // text
-  new RegExp(`^[^\\n]+: (?:${claims.join('|')})\\.(?: [^\\n]+)?\\n`),
-  // JSON and JSON lines
-  /^\[(?:\n\{\n {2}"file": "|\]\n$)/,
-  /^\{"file":"/,
-  // SARIF
-  /^\{\n"\$schema": "https:\/\/json\.schemastore\.org\/sarif-2\.1\.0\.json",/,
-  // annotations of GitHub
-  /^::(?:notice|warning|error) (?:file=[^\n]*,)?title=Inkling::/,
-  // JUnit
-  /^<\?xml version="1\.0" encoding="UTF-8"\?>\n<testsuites name="inkling">/,
-  // GitLab
-  /^\[\n\{\n {2}"check_name": "/,
-  // a table for spreadsheets
-  /^\uFEFF?"file","section","words judged",/,
-  // Markdown
-  /^\| file \| verdict \| (?:of 1,000 (?:human-written texts|texts by people), (?:score )?as high|confidence \| score) \| reads like AI at \|\n/,
-];
+/** The beginning of results in each format. */
+const openings: Record<FormatName, RegExp> = {
+  text: new RegExp(`^[^\\n]+: (?:${claims.join('|')})\\.(?: [^\\n]+)?\\n`),
+  json: /^\[(?:\n\{\n {2}"file": "|\]\n$)/,
+  jsonl: /^\{"file":"/,
+  sarif: /^\{\n"\$schema": "https:\/\/json\.schemastore\.org\/sarif-2\.1\.0\.json",/,
+  github: /^::(?:notice|warning|error) (?:file=[^\n]*,)?title=Inkling::/,
+  junit: /^<\?xml version="1\.0" encoding="UTF-8"\?>\n<testsuites name="inkling">/,
+  gitlab: /^\[\n\{\n {2}"check_name": "/,
+  csv: /^\uFEFF?"file","section","words judged",/,
+  markdown: /^\| file \| verdict \| of 1,000 human-written texts, score as high \| reads like AI at \|\n/,
+};
 
 /**
  * Whether a file contains the results of an earlier scan, which the next scan may overwrite.
  * @param start the first lines of the file.
  */
 export function isResults(start: string): boolean {
-  return openings.some((opening) => opening.test(start));
+  const hasNone = start === ''; // there was nothing to print
+  return hasNone || Object.values(openings).some((opening) => opening.test(start));
 }

@@ -2,17 +2,10 @@ import { once } from 'node:events';
 import * as v from 'valibot';
 import { detect } from '../../detector/detect.ts';
 import { readModelFile } from '../assets.ts';
+import type { Output } from '../settings.ts';
 
-/** A number in its original notation, because parsing would change numbers over 2^53. */
-class WrittenNumber {
-  readonly source: string;
-
-  constructor(source: string) {
-    this.source = source;
-  }
-}
-
-const Line = v.object({ id: v.union([v.string(), v.instance(WrittenNumber)]), text: v.string() });
+/** The id is JSON in its original notation, because parsing would change numbers over 2^53. */
+const Line = v.object({ id: v.pipe(v.string(), v.regex(/^["\d-]/)), text: v.string() });
 
 /** `JSON.parse`, which passes a value's source text to its reviver. TypeScript's types lack that. */
 const parseJson = JSON.parse as (
@@ -20,61 +13,51 @@ const parseJson = JSON.parse as (
   reviver: (key: string, value: unknown, context: { source?: string }) => unknown,
 ) => unknown;
 
-/** The streams for scores and error messages. */
-export interface ScoreOutput {
-  stdout: NodeJS.WritableStream;
-  stderr: { write(text: string): unknown };
-}
-
 /**
  * Reads JSON lines `{"id","text"}` in UTF-8 and writes `{"id","score","verdict","confidence","words"}` lines in the
  * same order, one at a time. Skips blank lines; reports and skips invalid lines by line number.
  * @returns the exit code: 0, or 1 when a line was invalid.
  * @throws StartError when the model file is missing or damaged.
  */
-export async function scoreLines(input: AsyncIterable<Uint8Array>, output: ScoreOutput): Promise<0 | 1> {
+export async function scoreLines(
+  input: AsyncIterable<Uint8Array>,
+  { stdout, stderr }: Output,
+): Promise<0 | 1> {
   const model = readModelFile();
   let exitCode: 0 | 1 = 0;
   let number = 0;
   for await (const bytes of byteLinesOf(input)) {
     number++;
     if (isBlank(bytes)) continue;
-    const line = read(bytes);
-    if (!line.ok) {
-      output.stderr.write(`inkling: line ${number} skipped: ${line.problem}\n`);
+    const line = parseLine(bytes);
+    if ('problem' in line) {
+      stderr.write(`inkling: line ${number} skipped: ${line.problem}\n`);
       exitCode = 1;
       continue;
     }
     const { words, result } = detect(line.text, model);
     const { score, verdict, confidence } = result;
-    const id = typeof line.id === 'string' ? JSON.stringify(line.id) : line.id.source;
     const rest = JSON.stringify({ score, verdict, confidence, words });
-    const written = output.stdout.write(`{"id":${id},${rest.slice(1)}\n`);
-    if (!written) await once(output.stdout, 'drain');
+    if (!stdout.write(`{"id":${line.id},${rest.slice(1)}\n`)) await once(stdout, 'drain');
   }
   return exitCode;
 }
 
-type Read = ({ ok: true } & v.InferOutput<typeof Line>) | { ok: false; problem: string };
-
-function read(bytes: Uint8Array): Read {
+function parseLine(bytes: Uint8Array): v.InferOutput<typeof Line> | { problem: string } {
   let text: string;
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    return { ok: false, problem: 'not valid UTF-8.' };
+    return { problem: 'not valid UTF-8.' };
   }
-  let value: unknown;
   try {
-    value = parseJson(text, (key, parsed, { source }) =>
-      key === 'id' && typeof parsed === 'number' && source !== undefined ? new WrittenNumber(source) : parsed,
-    );
+    const value = parseJson(text, (key, parsed, { source }) => (key === 'id' ? source : parsed));
+    const line = v.safeParse(Line, value);
+    if (line.success) return line.output;
   } catch {
-    return { ok: false, problem: 'not valid JSON.' };
+    return { problem: 'not valid JSON.' };
   }
-  const line = v.safeParse(Line, value);
-  if (line.success) return { ok: true, ...line.output };
-  return { ok: false, problem: 'expected an "id" (string or number) and a "text" (string).' };
+  return { problem: 'expected an "id" (string or number) and a "text" (string).' };
 }
 
 /** Whether the line contains only JSON white space. */
