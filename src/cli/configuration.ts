@@ -3,7 +3,8 @@ import * as v from 'valibot';
 import { Config, configName, type Configuration } from '../scan/config.ts';
 import { StartError } from '../service/service.ts';
 import { unwritable } from './scan/files.ts';
-import type { Output, ScanSettings } from './settings.ts';
+import type { ScanSettings } from './settings.ts';
+import type { OutputStreams } from './streams.ts';
 
 /** An example for each key, which a new file shows commented out. */
 const examples: Record<Exclude<keyof Config, '$schema'>, unknown> = {
@@ -22,7 +23,7 @@ const examples: Record<Exclude<keyof Config, '$schema'>, unknown> = {
  * Creates a configuration in the working folder that changes nothing until a line is uncommented.
  * @throws StartError when the file exists or can't be written.
  */
-export function createConfig({ stdout }: Output): void {
+export function createConfig({ stdout }: OutputStreams): void {
   const text = newConfig();
   try {
     writeFileSync(configName, text, { flag: 'wx' });

@@ -1,18 +1,19 @@
 import { Argument, Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import manifest from '../../package.json' with { type: 'json' };
 import { parseAddress } from '../client/address.ts';
-import type { ConfigError } from '../scan/config.ts';
 import { StartError } from '../service/service.ts';
 import { StoreError, type Store } from '../service/store/store.ts';
 import type * as Accounts from './serve/account.ts';
 import {
-  databaseOption,
   affectsExitCode,
+  databaseOption,
   eventOptions,
   maxKeysOption,
   provenanceOption,
   scanOptions,
   serveOptions,
+  shells,
+  withVariable,
   type DatabaseSetting,
   type EventSettings,
   type McpSettings,
@@ -20,10 +21,9 @@ import {
   type QuotaSettings,
   type ScanSettings,
   type ServeSettings,
-  shells,
   type Shell,
-  type Streams,
 } from './settings.ts';
+import { printMessage, type Streams } from './streams.ts';
 
 /**
  * Runs the command line. The code of each command is loaded when it runs.
@@ -39,7 +39,7 @@ export async function runCommandLine(args: readonly string[], streams: Streams):
   streams.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') {
       // 1 would mean that a text failed.
-      streams.stderr.write(`inkling: standard output can’t be written (${error.code}). Check the disk.\n`);
+      printMessage(streams, `standard output can’t be written (${error.code}). Check the disk.`);
       process.exit(2);
     }
     if (!run.resultsDecide) process.exit();
@@ -71,10 +71,13 @@ export async function runCommandLine(args: readonly string[], streams: Streams):
     await program.parseAsync(args, { from: 'user' });
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-    const isKnown = error instanceof StartError || error instanceof StoreError || isConfigError(error);
-    if (!isKnown) throw error;
-    const { withoutControls } = await import('./formats/text.ts');
-    streams.stderr.write(`inkling: ${withoutControls(error.message)}\n`);
+    const isExpected =
+      error instanceof StartError ||
+      error instanceof StoreError ||
+      // Its class is in a module that only some commands load.
+      (error instanceof Error && error.name === 'ConfigError');
+    if (!isExpected) throw error;
+    printMessage(streams, error.message);
     return 2;
   }
   return run.exitCode;
@@ -149,9 +152,12 @@ function addServers(program: Command, { streams }: Run): void {
     .addOption(provenanceOption())
     .addOption(databaseOption())
     .addOption(
-      new Option('--url <address>', 'remote service to send texts to, with the key in INKLING_API_KEY')
-        .env('INKLING_URL')
-        .argParser(parseServiceUrl),
+      withVariable(
+        new Option(
+          '--url <address>',
+          'remote service to send texts to, with the key in INKLING_API_KEY',
+        ).argParser(parseServiceUrl),
+      ),
     )
     .action(async (folders: string[], settings: McpSettings) => {
       const { serveMcp } = await import('./assistants/mcp.ts');
@@ -260,7 +266,7 @@ function addStoreCommands(program: Command, { streams }: Run): void {
     'issue <account>',
     'create a key and print it; it is shown only once',
     ({ issueKey }, store, [name]) => issueKey(store, name!, streams),
-  ).addOption(maxKeysOption());
+  ).addOption(withVariable(maxKeysOption()));
   addStoreCommand(
     key,
     'list <account>',
@@ -289,11 +295,6 @@ function addStoreCommands(program: Command, { streams }: Run): void {
       const { compact } = await import('./serve/database.ts');
       compact(options, streams);
     });
-}
-
-/** Checks only the error's name, because its class is in a module that only `scan` loads. */
-function isConfigError(error: unknown): error is ConfigError {
-  return error instanceof Error && error.name === 'ConfigError';
 }
 
 const scanHelp = `

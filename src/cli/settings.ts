@@ -1,18 +1,7 @@
 import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
-import type { Readable, Writable } from 'node:stream';
 import { InvalidArgumentError, Option } from 'commander';
 import { maxTextBytes } from '../api/limits.ts';
-
-/** The streams of a process, or a test's substitutes. */
-export interface Streams {
-  stdin: Readable & { isTTY?: boolean };
-  stdout: Writable;
-  stderr: Writable & { isTTY?: boolean; columns?: number };
-}
-
-/** Where results and messages are written. */
-export type Output = Pick<Streams, 'stdout' | 'stderr'>;
 
 /** The output formats that `--format` accepts. */
 // prettier-ignore
@@ -31,52 +20,33 @@ export interface OutputFile {
 
 /** `--provenance`, an option of every command that reads files. */
 export interface ProvenanceSetting {
-  /** Whether to skip passages that git dates before chat models. */
   provenance?: boolean;
 }
 
-/** The options of `inkling scan`. */
+/** The values of `scanOptions`, which describes them. */
 export interface ScanSettings extends ProvenanceSetting {
   format: FormatName;
+  /** At most one has no format; it replaces standard output. */
+  output?: readonly OutputFile[];
+  verbose?: true;
+  explain?: true;
   /** The mildest verdict that fails a file: `mixed` fails `ai` as well. */
   failOn?: 'mixed' | 'ai';
-  /** The score, 0..1, from which a file fails, whatever its verdict. */
   threshold?: number;
-  /** The number of files that may fail; 0 by default. */
   max?: number;
-  /** Whether JSON contains whole reports, as the API returns them. */
-  report?: true;
-  /** The file name to assume for standard input; its extension sets the language. */
-  stdinFilename?: string;
-  /** Whether to print only files that fail or, if files can't fail, those that read like AI. */
-  quiet?: true;
-  /** Whether text output includes files that are fine, with details. */
-  verbose?: true;
-  /** Whether text output gives the reasons for each verdict. */
-  explain?: true;
-  /** Whether to print the settings that apply instead of scanning. */
-  showConfig?: true;
-  /** Whether to list the files that would be scanned instead of scanning them. */
-  listFiles?: true;
-  /** The files to write results to. One without a format replaces standard output. */
-  output?: readonly OutputFile[];
-  /** Whether a file that can't be scanned fails the scan even if nobody named it. */
   strict?: true;
-  /** The number of threads; by default one per core, at most 8. */
-  jobs?: number;
-  /**
-   * The configuration to read instead of the nearest `inkling.jsonc`; `false` ignores all rule files, `.gitignore`
-   * included.
-   */
+  quiet?: true;
+  report?: true;
+  stdinFilename?: string;
+  /** `false` ignores all rule files, `.gitignore` included. */
   config?: string | false;
-  /** The file of known passages. */
   baseline?: string;
-  /** Whether to rewrite that file. */
   updateBaseline?: true;
-  /** The commit since which passages must have changed to be reported. */
   since?: string;
-  /** Whether SARIF lists ignored and known passages as suppressed. */
   suppressions: boolean;
+  jobs?: number;
+  listFiles?: true;
+  showConfig?: true;
 }
 
 /** The outputs and their formats, starting with `--format`, which goes to standard output unless a file replaces it. */
@@ -85,12 +55,8 @@ export function outputsOf({
   output = [],
 }: Pick<ScanSettings, 'format' | 'output'>): { format: FormatName; file: string | undefined }[] {
   const main = output.find((each) => each.format === undefined);
-  return [
-    { format, file: main?.file },
-    ...output.flatMap((each) =>
-      each.format === undefined ? [] : [{ format: each.format, file: each.file }],
-    ),
-  ];
+  const others = output.flatMap(({ format: own, file }) => (own === undefined ? [] : { format: own, file }));
+  return [{ format, file: main?.file }, ...others];
 }
 
 /** Whether the exit code depends on the results. */
@@ -105,17 +71,15 @@ export function scanOptions(): Option[] {
     new Option(
       '-o, --output <[format=]file>',
       'output file (default: standard output); with a format, an additional file, such as sarif=inkling.sarif; repeatable',
-    ).argParser(outputFile),
+    ).argParser(parseOutput),
     new Option('-v, --verbose', 'with text: also print files that are fine, with details').conflicts('quiet'),
     new Option('-e, --explain', 'with text: print the reasons for each printed verdict').conflicts('quiet'),
     new Option('--fail-on <verdict>', 'verdict that fails a file; mixed includes ai').choices([
       'ai',
       'mixed',
     ]),
-    new Option('--threshold <score>', 'score from which a file fails, 0 to 1').argParser(score),
-    new Option('--max <number>', 'number of files that may fail (default: 0)').argParser(
-      parseWholeNumber(0, 1e9),
-    ),
+    new Option('--threshold <score>', 'score from which a file fails, 0 to 1').argParser(parseScore),
+    numberOption('--max <number>', 'number of files that may fail (default: 0)', 0, 1e9),
     new Option(
       '--strict',
       'exit with 2 if any file can’t be scanned (default: files found in folders or by patterns are skipped and counted)',
@@ -151,23 +115,18 @@ export function scanOptions(): Option[] {
       '--no-suppressions',
       'leave skipped and known passages out of SARIF, because GitHub opens alerts for them',
     ),
-    new Option('-j, --jobs <number>', 'number of threads (default: the cores, 8 at most)').argParser(
-      parseWholeNumber(1, 64),
-    ),
+    numberOption('-j, --jobs <number>', 'number of threads (default: the cores, 8 at most)', 1, 64),
     new Option('--list-files', 'print the files that would be scanned, one per line, and scan nothing'),
     new Option('--show-config', 'print the settings that apply and where each comes from; scan nothing'),
   ];
 }
 
-/** The options of `inkling event`. */
+/** The values of `eventOptions`, which describes them. */
 export interface EventSettings {
   label: string;
   undisclosedLabel: string;
-  /** A text with one of these labels is not judged. */
   exemptLabel?: readonly string[];
-  /** Address of the repository’s policy on texts by AI. */
   policy?: string;
-  /** Whether to print the comment and write nothing to GitHub. */
   dryRun?: true;
 }
 
@@ -175,30 +134,30 @@ export interface EventSettings {
 export function eventOptions(): Option[] {
   return [
     new Option('--label <name>', 'label for a text that reads like AI, created if missing')
-      .argParser(labelName)
+      .argParser(parseLabel)
       .default('reads-like-ai'),
     new Option(
       '--undisclosed-label <name>',
       'label to use instead if the template’s checkbox on the use of AI is not ticked',
     )
-      .argParser(labelName)
+      .argParser(parseLabel)
       .default('undisclosed'),
     new Option('--exempt-label <name>', 'label that exempts a text; repeatable').argParser(
-      (value, before: readonly string[] | undefined) => [...(before ?? []), labelName(value)],
+      (value, before: readonly string[] | undefined) => [...(before ?? []), parseLabel(value)],
     ),
     new Option('--policy <url>', 'address of the repository’s policy, linked in the comment').argParser(
-      webPage,
+      parseWebPage,
     ),
     new Option('--dry-run', 'print the comment and write nothing to GitHub'),
   ];
 }
 
-function labelName(value: string): string {
+function parseLabel(value: string): string {
   if (value.trim() !== '' && value.length <= 50) return value.trim();
   throw new InvalidArgumentError('Expected the name of a label, at most 50 characters.');
 }
 
-function webPage(value: string): string {
+function parseWebPage(value: string): string {
   const url = URL.parse(value);
   if (url && /^https?:$/.test(url.protocol)) return url.href;
   throw new InvalidArgumentError('Expected an address such as https://example.org/ai-policy.');
@@ -212,7 +171,7 @@ export function provenanceOption(): Option {
   );
 }
 
-function outputFile(value: string, before: readonly OutputFile[] = []): OutputFile[] {
+function parseOutput(value: string, before: readonly OutputFile[] = []): OutputFile[] {
   const format = formatNames.find((name) => value.startsWith(`${name}=`));
   if (format !== undefined) return [...before, { format, file: value.slice(format.length + 1) }];
   if (before.some((each) => each.format === undefined)) {
@@ -223,7 +182,7 @@ function outputFile(value: string, before: readonly OutputFile[] = []): OutputFi
   return [...before, { file: value }];
 }
 
-function score(value: string): number {
+function parseScore(value: string): number {
   const number = Number(value);
   if (value.trim() !== '' && number >= 0 && number <= 1) return number;
   throw new InvalidArgumentError('Expected a number from 0 to 1.');
@@ -236,9 +195,11 @@ export interface DatabaseSetting {
 
 /** `--database`, an option of every command of the service. */
 export function databaseOption(): Option {
-  return new Option('--database <file|address>', 'SQLite file, created if missing, or postgres://…')
-    .env('INKLING_DATABASE')
-    .default(defaultDatabase(process.platform, process.env, homedir()));
+  return withVariable(
+    new Option('--database <file|address>', 'SQLite file, created if missing, or postgres://…').default(
+      defaultDatabase(process.platform, process.env, homedir()),
+    ),
+  );
 }
 
 /** The default file, in the platform's folder for user data. */
@@ -272,69 +233,56 @@ export interface QuotaSettings {
   maxBytes?: number;
 }
 
-/** How `inkling serve` runs. */
+/** The values of `serveOptions`, which describes them. */
 export interface ServeSettings extends DatabaseSetting, Required<QuotaSettings> {
   host: string;
-  /** 0 for any free port. */
   port: number;
-  /** Scheme and host of the addresses in responses, without a trailing slash. */
+  /** Without a trailing slash. */
   publicUrl?: string;
-  /** The value that the user gave; without one, `exposureOf` decides. */
   registration?: 'open' | 'closed';
-  /** Requests per minute and account; 0 means no limit. */
   rateLimit: number;
-  /** The largest text in bytes of UTF-8, at most `maxTextBytes`. */
   maxContent: number;
 }
 
 /** The options of `inkling serve`; each can be set by an environment variable. */
 export function serveOptions(): Option[] {
   return [
-    new Option('--host <address>', 'address to listen on')
-      .env('INKLING_HOST')
-      .argParser(host)
-      .default('127.0.0.1'),
-    new Option('--port <number>', 'port to listen on, 0 for any free port')
-      .env('INKLING_PORT')
-      .argParser(parseWholeNumber(0, 65_535))
-      .default(4655),
+    new Option('--host <address>', 'address to listen on').argParser(parseHost).default('127.0.0.1'),
+    numberOption('--port <number>', 'port to listen on, 0 for any free port', 0, 65_535).default(4655),
     new Option(
       '--public-url <url>',
       'public scheme and host, such as a proxy’s (default: the listening address; required if other machines can reach --host)',
-    )
-      .env('INKLING_PUBLIC_URL')
-      .argParser(publicUrl),
+    ).argParser(parsePublicUrl),
     new Option(
       '--registration <open|closed>',
       'whether visitors may create accounts (default: open if only this machine can reach it, otherwise closed)',
-    )
-      .env('INKLING_REGISTRATION')
-      .choices(['open', 'closed']),
-    new Option(
+    ).choices(['open', 'closed']),
+    numberOption(
       '--rate-limit <number>',
       'requests per minute and account, and page views per minute and address; 0: no limit',
-    )
-      .env('INKLING_RATE_LIMIT')
-      .argParser(parseWholeNumber(0, 1_000_000))
-      .default(120),
-    new Option('--max-content <bytes>', 'bytes of a text in UTF-8, at most 1 MiB')
-      .env('INKLING_MAX_CONTENT')
-      .argParser(parseWholeNumber(1, maxTextBytes))
-      .default(maxTextBytes),
+      0,
+      1_000_000,
+    ).default(120),
+    numberOption('--max-content <bytes>', 'bytes of a text in UTF-8, at most 1 MiB', 1, maxTextBytes).default(
+      maxTextBytes,
+    ),
     maxKeysOption(),
-    new Option('--max-projects <number>', 'projects per account; 0: no limit')
-      .env('INKLING_MAX_PROJECTS')
-      .argParser(parseWholeNumber(0, 1e9))
-      .default(10_000),
-    new Option('--max-reports <number>', 'reports per account; 0: no limit')
-      .env('INKLING_MAX_REPORTS')
-      .argParser(parseWholeNumber(0, 1e12))
-      .default(100_000),
-    new Option('--max-bytes <bytes>', 'bytes of text per account, in UTF-8; 0: no limit')
-      .env('INKLING_MAX_BYTES')
-      .argParser(parseWholeNumber(0, 1e15))
-      .default(1024 ** 3),
-  ];
+    numberOption('--max-projects <number>', 'projects per account; 0: no limit', 0, 1e9).default(10_000),
+    numberOption('--max-reports <number>', 'reports per account; 0: no limit', 0, 1e12).default(100_000),
+    numberOption('--max-bytes <bytes>', 'bytes of text per account, in UTF-8; 0: no limit', 0, 1e15).default(
+      1024 ** 3,
+    ),
+  ].map(withVariable);
+}
+
+/** An option of every command that issues keys. */
+export function maxKeysOption(): Option {
+  return numberOption('--max-keys <number>', 'API keys per account; 0: no limit', 0, 1e9).default(100);
+}
+
+/** Lets an environment variable set the option, such as `INKLING_MAX_KEYS` for `--max-keys`. */
+export function withVariable(option: Option): Option {
+  return option.env(`INKLING_${option.name().toUpperCase().replaceAll('-', '_')}`);
 }
 
 /** Environment variables that begin with `INKLING_` but are unknown: usually a misspelt name. */
@@ -344,29 +292,22 @@ export function unknownVariables(environment: NodeJS.ProcessEnv): string[] {
   return Object.keys(environment).filter((name) => /^INKLING_/i.test(name) && !known.has(name));
 }
 
-/** An option of every command that issues keys. */
-export function maxKeysOption(): Option {
-  return new Option('--max-keys <number>', 'API keys per account; 0: no limit')
-    .env('INKLING_MAX_KEYS')
-    .argParser(parseWholeNumber(0, 1e9))
-    .default(100);
-}
-
-function parseWholeNumber(min: number, max: number): (value: string) => number {
-  return (value) => {
+/** An option for a whole number. */
+function numberOption(flags: string, description: string, min: number, max: number): Option {
+  return new Option(flags, description).argParser((value) => {
     const number = /^\d{1,16}$/.test(value) ? Number(value) : NaN;
     if (number >= min && number <= max) return number;
     throw new InvalidArgumentError(`Expected a whole number from ${min} to ${max}.`);
-  };
+  });
 }
 
 /** Rejects an empty host, as from a variable without a value, because Node would listen on every address. */
-function host(value: string): string {
+function parseHost(value: string): string {
   if (value.trim() !== '') return value.trim();
   throw new InvalidArgumentError('Expected an address of this machine, such as 127.0.0.1.');
 }
 
-function publicUrl(value: string): string {
+function parsePublicUrl(value: string): string {
   const url = URL.parse(value);
   if (!url || !/^https?:$/.test(url.protocol) || url.href !== `${url.origin}/`) {
     throw new InvalidArgumentError('Expected only scheme and host, such as https://inkling.example.org.');

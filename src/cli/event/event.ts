@@ -3,9 +3,9 @@ import { ApiError } from '../../client/errors.ts';
 import { longRetry, retryWithBackoff, type RetryOptions } from '../../client/retry.ts';
 import { StartError } from '../../service/service.ts';
 import { readModelFile } from '../assets.ts';
-import { withoutControls } from '../formats/text.ts';
 import { reasonOf } from '../scan/files.ts';
-import type { EventSettings, Output } from '../settings.ts';
+import type { EventSettings } from '../settings.ts';
+import { printMessage, withoutControls, type OutputStreams } from '../streams.ts';
 import { eventTextIn, type EventText } from './eventText.ts';
 import { commentText, findingIn, markerFor, type Finding } from './finding.ts';
 import { GitHub } from './github.ts';
@@ -24,11 +24,11 @@ export async function judgeEvent(
   file: string | undefined,
   settings: EventSettings,
   environment: NodeJS.ProcessEnv,
-  { stdout, stderr }: Output,
+  streams: OutputStreams,
   { clock }: Pick<RetryOptions, 'clock'> = {},
 ): Promise<void> {
   const printLine = (line: string): void => {
-    stdout.write(`${withoutControls(line)}\n`);
+    streams.stdout.write(`${withoutControls(line)}\n`);
   };
   const text = await readEvent(file ?? environment['GITHUB_EVENT_PATH']);
   const skipped = skipReason(text, environment['GITHUB_EVENT_NAME']);
@@ -55,7 +55,7 @@ export async function judgeEvent(
     onWait: (wait) => {
       if (wait === null) return;
       const seconds = Math.ceil(wait.milliseconds / 1000);
-      stderr.write(`inkling: GitHub: ${withoutControls(wait.error.message)} Trying again in ${seconds} s.\n`);
+      printMessage(streams, `GitHub: ${wait.error.message} Trying again in ${seconds} s.`);
     },
   };
   const exempting = text.labels.find((label) => settings.exemptLabel?.includes(label));
@@ -73,7 +73,7 @@ export async function judgeEvent(
       finding.kind === 'nothing' ? `Nothing to report: ${finding.why}` : `${finding.kind}: ${text.kind}`,
     );
     if (settings.dryRun || !github) {
-      if (finding.kind !== 'nothing') stdout.write(body);
+      if (finding.kind !== 'nothing') streams.stdout.write(body);
       return;
     }
     // Each attempt first looks for the results of an earlier one.

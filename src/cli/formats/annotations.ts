@@ -14,7 +14,7 @@ import {
 } from './format.ts';
 import { jsonArray } from './json.ts';
 import { fingerprintOf, ruleIds, type Level } from './sarif.ts';
-import { withoutControls } from './text.ts';
+import { withoutControls } from '../streams.ts';
 
 /** A message at one place of a file. */
 interface Annotation {

@@ -2,7 +2,7 @@ import { claimWithReach } from '../../report/model/claim.ts';
 import { english, inEnglish } from '../../report/words/en.ts';
 import { pathFromHere } from '../scan/files.ts';
 import { flaggedIn, placeInWords, silent, unjudgedInWords, type Format, type ScannedFile } from './format.ts';
-import { withoutControls } from './text.ts';
+import { withoutControls } from '../streams.ts';
 
 /**
  * JUnit XML, with a suite of one test for each file, because a suite's counts must precede its tests and results

@@ -12,6 +12,7 @@ import {
   isOfWholeSentences,
   quotesOf,
 } from '../../report/view/evidence.ts';
+import { withoutControls } from '../streams.ts';
 import { english, inEnglish } from '../../report/words/en.ts';
 import { labelIn, limitsOf, readingInWords } from '../../report/words/words.ts';
 import {
@@ -184,9 +185,4 @@ function leftOutLine(verb: string, regions: readonly IgnoredRegion[]): string[] 
 
 export function countOf(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
-}
-
-/** Replaces characters that could control a terminal or start a line that a pipeline treats as its own command. */
-export function withoutControls(text: string): string {
-  return text.replace(/\p{C}+/gu, ' ');
 }

@@ -40,7 +40,8 @@ import { passageBySegment, type ScannedFile } from '../formats/format.ts';
 import type { OpenDocument } from '../scan/readProse.ts';
 import { faultProblem, type Outcome } from '../scan/scanFile.ts';
 import { startScanThread } from '../scan/scanThreads.ts';
-import type { ProvenanceSetting, Streams } from '../settings.ts';
+import type { ProvenanceSetting } from '../settings.ts';
+import type { Streams } from '../streams.ts';
 import { readModelFile } from '../assets.ts';
 import {
   codeActionsAt,

@@ -18,7 +18,7 @@ import {
   type FoundFile,
   type Unscanned,
 } from './files.ts';
-import { countOf, withoutControls } from '../formats/text.ts';
+import { countOf } from '../formats/text.ts';
 import { changesSince, type Changes } from './git.ts';
 import { openOutput, openOutputs, withoutOutputs, write, type Output } from './output.ts';
 import { ScanReport } from './scanReport.ts';
@@ -26,7 +26,8 @@ import { readProseOf } from './readProse.ts';
 import { shownSettings } from '../configuration.ts';
 import { outcomeOf, type ScanProblem } from './scanFile.ts';
 import { scanInThreads } from './scanThreads.ts';
-import { affectsExitCode, outputsOf, type ScanSettings, type Streams } from '../settings.ts';
+import { affectsExitCode, outputsOf, type ScanSettings } from '../settings.ts';
+import { printMessage, type Streams } from '../streams.ts';
 import { readModelFile } from '../assets.ts';
 import {
   formatsOf,
@@ -202,16 +203,13 @@ async function* outputsOfFiles(
 async function listFiles(
   files: readonly FoundFile[],
   unscanned: readonly Unscanned[],
-  { stdout, stderr }: Streams,
+  streams: Streams,
 ): Promise<0 | 2> {
   const missing = files.filter(({ file, named }) => named && !existsSync(file));
   const there = files.filter((found) => !missing.includes(found));
-  await write(stdout, there.map(({ file }) => `${file}\n`).join(''));
-  const problems = [
-    ...unscanned.map(({ file, problem }) => `${file}: ${problem}`),
-    ...missing.map(({ file }) => `${file}: no matching file. Check the name.`),
-  ];
-  for (const problem of problems) stderr.write(`inkling: ${withoutControls(problem)}\n`);
+  await write(streams.stdout, there.map(({ file }) => `${file}\n`).join(''));
+  for (const { file, problem } of unscanned) printMessage(streams, `${file}: ${problem}`);
+  for (const { file } of missing) printMessage(streams, `${file}: no matching file. Check the name.`);
   return missing.length > 0 || unscanned.some(({ named, kind }) => named && kind === 'folder') ? 2 : 0;
 }
 

@@ -1,7 +1,8 @@
 import { english } from '../../report/words/en.ts';
 import type { Format, LeftOutBy, Problem, Totals } from '../formats/format.ts';
-import { countOf, withoutControls } from '../formats/text.ts';
-import { outputsOf, type ScanSettings, type Streams } from '../settings.ts';
+import { countOf } from '../formats/text.ts';
+import { outputsOf, type ScanSettings } from '../settings.ts';
+import { printMessage, withoutControls, type Streams } from '../streams.ts';
 import type { FoundFile, Unscanned } from './files.ts';
 import { write, type Output } from './output.ts';
 import type { RenderedFile } from './renderFile.ts';
@@ -69,7 +70,7 @@ export class ScanReport {
   /** Writes a message to standard error. */
   say(text: string): void {
     this.#clearProgress();
-    this.#stderr.write(`inkling: ${withoutControls(text)}\n`);
+    printMessage({ stderr: this.#stderr }, text);
   }
 
   /** Records a file or folder without a result. It is a failure if it was named, or with `--strict`. */

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import * as v from 'valibot';
 import { detect } from '../../detector/detect.ts';
 import { readModelFile } from '../assets.ts';
-import type { Output } from '../settings.ts';
+import { printMessage, type OutputStreams } from '../streams.ts';
 
 /** The id is JSON in its original notation, because parsing would change numbers over 2^53. */
 const Line = v.object({ id: v.pipe(v.string(), v.regex(/^["\d-]/)), text: v.string() });
@@ -19,10 +19,7 @@ const parseJson = JSON.parse as (
  * @returns the exit code: 0, or 1 when a line was invalid.
  * @throws StartError when the model file is missing or damaged.
  */
-export async function scoreLines(
-  input: AsyncIterable<Uint8Array>,
-  { stdout, stderr }: Output,
-): Promise<0 | 1> {
+export async function scoreLines(input: AsyncIterable<Uint8Array>, streams: OutputStreams): Promise<0 | 1> {
   const model = readModelFile();
   let exitCode: 0 | 1 = 0;
   let number = 0;
@@ -31,14 +28,14 @@ export async function scoreLines(
     if (isBlank(bytes)) continue;
     const line = parseLine(bytes);
     if ('problem' in line) {
-      stderr.write(`inkling: line ${number} skipped: ${line.problem}\n`);
+      printMessage(streams, `line ${number} skipped: ${line.problem}`);
       exitCode = 1;
       continue;
     }
     const { words, result } = detect(line.text, model);
     const { score, verdict, confidence } = result;
     const rest = JSON.stringify({ score, verdict, confidence, words });
-    if (!stdout.write(`{"id":${line.id},${rest.slice(1)}\n`)) await once(stdout, 'drain');
+    if (!streams.stdout.write(`{"id":${line.id},${rest.slice(1)}\n`)) await once(streams.stdout, 'drain');
   }
   return exitCode;
 }

@@ -7,7 +7,7 @@ import { hashPassword } from '../../service/api/password.ts';
 import { passwordWeakness } from '../../service/account/passwordStrength.ts';
 import { StartError } from '../../service/service.ts';
 import type { StoredAccount, Store } from '../../service/store/store.ts';
-import type { Output } from '../settings.ts';
+import type { OutputStreams } from '../streams.ts';
 import { QuotaError } from '../../service/store/quotas.ts';
 
 /**
@@ -19,7 +19,7 @@ export async function createAccount(
   store: Store,
   name: string,
   password: string | null,
-  output: Output,
+  output: OutputStreams,
 ): Promise<void> {
   // Normalised as in the account area, because keyboards and shells encode some letters in two ways.
   const trimmed = name.trim().normalize('NFC');
@@ -42,7 +42,7 @@ export async function setPassword(
   name: string,
   readNew: () => Promise<string>,
   { revokeKeys = false }: { revokeKeys?: boolean },
-  output: Output,
+  output: OutputStreams,
 ): Promise<void> {
   const account = await accountNamed(store, name);
   await store.setPasswordHash(account.id, await hashNewPassword(await readNew(), account.name));
@@ -112,14 +112,14 @@ export async function readPassword(input: Readable): Promise<string> {
 }
 
 /** Prints one line per account: id, name and creation time, separated by tabs. */
-export async function listAccounts(store: Store, output: Output): Promise<void> {
+export async function listAccounts(store: Store, output: OutputStreams): Promise<void> {
   for (const { id, name, createdAt } of await store.listAccounts()) {
     output.stdout.write(`${id}\t${name}\t${new Date(createdAt).toISOString()}\n`);
   }
 }
 
 /** @throws StartError when there is no such account. */
-export async function deleteAccount(store: Store, name: string, output: Output): Promise<void> {
+export async function deleteAccount(store: Store, name: string, output: OutputStreams): Promise<void> {
   const account = await accountNamed(store, name);
   await store.deleteAccount(account.id);
   output.stdout.write(`Deleted the account “${account.name}” with its keys, projects and reports.\n`);
@@ -138,7 +138,7 @@ export async function accountNamed(store: Store, name: string): Promise<StoredAc
  * Prints a new key of the account and nothing else; it can't be shown again.
  * @throws StartError when there is no such account, or it has reached its limit of keys.
  */
-export async function issueKey(store: Store, accountName: string, output: Output): Promise<void> {
+export async function issueKey(store: Store, accountName: string, output: OutputStreams): Promise<void> {
   const account = await accountNamed(store, accountName);
   const key = newApiKey();
   try {
@@ -160,7 +160,7 @@ export async function issueKey(store: Store, accountName: string, output: Output
  * Prints one line per key: id, name, creation time and time of last use or `never`, separated by tabs.
  * @throws StartError when there is no such account.
  */
-export async function listKeys(store: Store, accountName: string, output: Output): Promise<void> {
+export async function listKeys(store: Store, accountName: string, output: OutputStreams): Promise<void> {
   const account = await accountNamed(store, accountName);
   for (const { id, name, createdAt, lastUsedAt } of await store.listKeys(account.id)) {
     const used = lastUsedAt === null ? 'never' : new Date(lastUsedAt).toISOString();
@@ -173,7 +173,7 @@ export async function revokeKey(
   store: Store,
   accountName: string,
   id: string,
-  output: Output,
+  output: OutputStreams,
 ): Promise<void> {
   const account = await accountNamed(store, accountName);
   if (!(await store.revokeKey(account.id, id))) {

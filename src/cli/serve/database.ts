@@ -5,7 +5,8 @@ import { openStore } from '../../service/store/openStore.ts';
 import { noQuotas, type Quotas } from '../../service/store/quotas.ts';
 import { backUpSqlite, compactSqlite } from '../../service/store/sqlite/maintenance.ts';
 import type { Store } from '../../service/store/store.ts';
-import type { Output, DatabaseSetting, QuotaSettings } from '../settings.ts';
+import type { DatabaseSetting, QuotaSettings } from '../settings.ts';
+import { printMessage, type OutputStreams } from '../streams.ts';
 
 export function isPostgres(database: string): boolean {
   return /^postgres(ql)?:\/\//i.test(database);
@@ -47,10 +48,10 @@ export async function openDatabaseOf(
 export async function withStore<Result>(
   setting: DatabaseSetting & QuotaSettings,
   work: (store: Store) => Promise<Result>,
-  output: Pick<Output, 'stderr'> = process,
+  streams: Pick<OutputStreams, 'stderr'> = process,
 ): Promise<Result> {
   const store = await openDatabaseOf(setting, (path) => {
-    output.stderr.write(`inkling: created a new, empty database: ${path}\n`);
+    printMessage(streams, `created a new, empty database: ${path}`);
   });
   try {
     return await work(store);
@@ -73,7 +74,7 @@ function makeFolder(folder: string): void {
  * Copies the database to a new file, also while it is served.
  * @throws StartError for PostgreSQL, which has its own tool; StoreError when it fails.
  */
-export function backUp({ database }: DatabaseSetting, file: string, output: Output): void {
+export function backUp({ database }: DatabaseSetting, file: string, output: OutputStreams): void {
   requireKnownScheme(database);
   if (isPostgres(database)) {
     throw new StartError(`For PostgreSQL, use pg_dump --format=custom --file=${file} with the address.`);
@@ -86,7 +87,7 @@ export function backUp({ database }: DatabaseSetting, file: string, output: Outp
  * Rewrites the database without deleted data, also while it is served.
  * @throws StartError for PostgreSQL, which has its own statement; StoreError when it fails.
  */
-export function compact({ database }: DatabaseSetting, output: Output): void {
+export function compact({ database }: DatabaseSetting, output: OutputStreams): void {
   requireKnownScheme(database);
   if (isPostgres(database)) {
     throw new StartError('For PostgreSQL, run: VACUUM FULL inkling.reports.');

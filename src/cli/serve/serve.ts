@@ -13,7 +13,8 @@ import { isPostgres, openDatabaseOf } from './database.ts';
 import { readModelFile, workerPaths } from '../assets.ts';
 import { startDocumentReaders } from './documents.ts';
 import { addressesOf, placeOf, exposureOf } from './exposure.ts';
-import { unknownVariables, type Output, type ServeSettings } from '../settings.ts';
+import { unknownVariables, type ServeSettings } from '../settings.ts';
+import type { OutputStreams } from '../streams.ts';
 import { randomBytes } from 'node:crypto';
 import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { StartError } from '../../service/service.ts';
@@ -38,7 +39,7 @@ const rendererLimits = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 
  * address when ready; logs JSON lines to standard error.
  * @throws StartError or StoreError when it can't start; then nothing is left open.
  */
-export async function serve(settings: ServeSettings, output: Output): Promise<void> {
+export async function serve(settings: ServeSettings, output: OutputStreams): Promise<void> {
   const log = createLog(output.stderr);
   // The message of an uncaught error may quote a user's text, so it is logged with the log's masks.
   process.once('uncaughtException', (error) => {
