@@ -2,8 +2,9 @@ import { Argument, Command, CommanderError, InvalidArgumentError, Option } from 
 import manifest from '../../package.json' with { type: 'json' };
 import { parseAddress } from '../client/address.ts';
 import { StartError } from '../service/service.ts';
-import { StoreError, type Store } from '../service/store/store.ts';
+import { StoreError } from '../service/store/store.ts';
 import type * as Accounts from './serve/account.ts';
+import type { StoreAction } from './serve/account.ts';
 import {
   affectsExitCode,
   databaseOption,
@@ -18,10 +19,10 @@ import {
   type EventSettings,
   type McpSettings,
   type ProvenanceSetting,
-  type QuotaSettings,
   type ScanSettings,
   type ServeSettings,
   type Shell,
+  type StoreSettings,
 } from './settings.ts';
 import { printMessage, type Streams } from './streams.ts';
 
@@ -202,12 +203,6 @@ function addSetUp(program: Command, { streams }: Run): void {
     });
 }
 
-/** The options of all commands on the store. */
-interface StoreSettings extends DatabaseSetting, QuotaSettings {
-  passwordStdin?: true;
-  revokeKeys?: true;
-}
-
 function addStoreCommands(program: Command, { streams }: Run): void {
   /**
    * Adds a command that works on the store named by an option.
@@ -217,7 +212,7 @@ function addStoreCommands(program: Command, { streams }: Run): void {
     parent: Command,
     usage: string,
     description: string,
-    work: (commands: typeof Accounts, store: Store, args: string[], settings: StoreSettings) => Promise<void>,
+    actionIn: (accounts: typeof Accounts) => StoreAction,
   ): Command {
     const command: Command = parent.command(usage).description(description).addOption(databaseOption());
     return command.action(async () => {
@@ -226,38 +221,33 @@ function addStoreCommands(program: Command, { streams }: Run): void {
         import('./serve/account.ts'),
       ]);
       const settings = command.opts<StoreSettings>();
-      await withStore(settings, (store) => work(accounts, store, command.args, settings), streams);
+      const action = actionIn(accounts);
+      await withStore(settings, (store) => action(store, command.args, settings, streams), streams);
     });
   }
 
   const account = program.command('account').description('manage accounts and passwords');
-  addStoreCommand(
-    account,
-    'create <name>',
-    'create an account',
-    async ({ createAccount, readPassword }, store, [name], { passwordStdin }) => {
-      const password = passwordStdin ? await readPassword(streams.stdin) : null;
-      await createAccount(store, name!, password, streams);
-    },
-  ).option('--password-stdin', 'read the password for the account area from standard input');
+  addStoreCommand(account, 'create <name>', 'create an account', ({ createAccount }) => createAccount).option(
+    '--password-stdin',
+    'read the password for the account area from standard input',
+  );
   addStoreCommand(
     account,
     'password <name>',
     'set a new password for the account area (prompts, or reads standard input); ends all sessions',
-    ({ readNewPassword, setPassword }, store, [name], settings) =>
-      setPassword(store, name!, () => readNewPassword(streams.stdin, streams.stderr), settings, streams),
+    ({ setPassword }) => setPassword,
   ).option('--revoke-keys', 'also revoke the account’s API keys, in case someone else issued one');
   addStoreCommand(
     account,
     'list',
     'print id, name and creation time of each account',
-    ({ listAccounts }, store) => listAccounts(store, streams),
+    ({ listAccounts }) => listAccounts,
   );
   addStoreCommand(
     account,
     'delete <name>',
     'delete an account with its keys, projects and reports',
-    ({ deleteAccount }, store, [name]) => deleteAccount(store, name!, streams),
+    ({ deleteAccount }) => deleteAccount,
   );
 
   const key = program.command('key').description('issue, list and revoke API keys');
@@ -265,17 +255,18 @@ function addStoreCommands(program: Command, { streams }: Run): void {
     key,
     'issue <account>',
     'create a key and print it; it is shown only once',
-    ({ issueKey }, store, [name]) => issueKey(store, name!, streams),
+    ({ issueKey }) => issueKey,
   ).addOption(withVariable(maxKeysOption()));
   addStoreCommand(
     key,
     'list <account>',
     'print id, name, time of issue and last use of the account’s keys',
-    ({ listKeys }, store, [name]) => listKeys(store, name!, streams),
+    ({ listKeys }) => listKeys,
   );
-  addStoreCommand(key, 'revoke <account>', 'revoke a key at once', ({ revokeKey }, store, [name, id]) =>
-    revokeKey(store, name!, id!, streams),
-  ).argument('<id>', 'key id, as listed by inkling key list');
+  addStoreCommand(key, 'revoke <account>', 'revoke a key at once', ({ revokeKey }) => revokeKey).argument(
+    '<id>',
+    'key id, as listed by inkling key list',
+  );
 
   program
     .command('backup')

@@ -233,6 +233,12 @@ export interface QuotaSettings {
   maxBytes?: number;
 }
 
+/** The options of all commands on accounts and keys. */
+export interface StoreSettings extends DatabaseSetting, QuotaSettings {
+  passwordStdin?: true;
+  revokeKeys?: true;
+}
+
 /** The values of `serveOptions`, which describes them. */
 export interface ServeSettings extends DatabaseSetting, Required<QuotaSettings> {
   host: string;

@@ -66,7 +66,7 @@ export async function serveMcp(
     await serveTools({ client, host: new URL(url).host, language: inEnglish });
     return;
   }
-  await withStore({ database }, async (store) => {
+  const serveStore = async (store: Store): Promise<void> => {
     const account = await localAccountId(store);
     const key = newApiKey();
     const id = idMaker(Date.now)();
@@ -77,7 +77,8 @@ export async function serveMcp(
     } finally {
       await store.revokeKey(account, id); // the key is only used in this process
     }
-  });
+  };
+  await withStore({ database }, serveStore, process);
 }
 
 /** A host name that can't resolve, so that no request can reach a network. */

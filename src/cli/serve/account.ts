@@ -7,55 +7,56 @@ import { hashPassword } from '../../service/api/password.ts';
 import { passwordWeakness } from '../../service/account/passwordStrength.ts';
 import { StartError } from '../../service/service.ts';
 import type { StoredAccount, Store } from '../../service/store/store.ts';
-import type { OutputStreams } from '../streams.ts';
+import type { StoreSettings } from '../settings.ts';
+import type { Streams } from '../streams.ts';
 import { QuotaError } from '../../service/store/quotas.ts';
 
 /**
- * Creates an account.
- * @param password for signing in to the account area; with `null`, the account is used only through its keys.
- * @throws StartError when the name is invalid or taken, or the password is easy to guess.
+ * The action of a command on accounts or keys. Each throws a StartError for an account or key that doesn't exist.
+ * @param args the command's arguments; the first is the account's name.
  */
-export async function createAccount(
+export type StoreAction = (
   store: Store,
-  name: string,
-  password: string | null,
-  output: OutputStreams,
-): Promise<void> {
-  // Normalised as in the account area, because keyboards and shells encode some letters in two ways.
-  const trimmed = name.trim().normalize('NFC');
-  if (trimmed === '' || trimmed.length > 255 || /\p{Cc}/u.test(trimmed)) {
+  args: readonly string[],
+  settings: StoreSettings,
+  streams: Streams,
+) => Promise<void>;
+
+/**
+ * Creates an account. Without a password, it is used only through its keys.
+ * @throws StartError when the name is invalid or taken, or the password is missing or easy to guess.
+ */
+export const createAccount: StoreAction = async (store, [given = ''], { passwordStdin }, streams) => {
+  const password = passwordStdin ? await readPassword(streams.stdin) : null;
+  const name = normalised(given);
+  if (name === '' || name.length > 255 || /\p{Cc}/u.test(name)) {
     throw new StartError('An account name has 1 to 255 characters and no control characters.');
   }
-  const passwordHash = password === null ? null : await hashNewPassword(password, trimmed);
-  const isMade = await store.createAccount({ id: idMaker(Date.now)(), name: trimmed, passwordHash });
-  if (!isMade) throw new StartError(`The account “${trimmed}” already exists. Choose another name.`);
-  output.stdout.write(`Created the account “${trimmed}”.\n`);
-}
+  const passwordHash = password === null ? null : await hashNewPassword(password, name);
+  const isMade = await store.createAccount({ id: idMaker(Date.now)(), name, passwordHash });
+  if (!isMade) throw new StartError(`The account “${name}” already exists. Choose another name.`);
+  streams.stdout.write(`Created the account “${name}”.\n`);
+};
 
 /**
  * Resets a forgotten password. Every session of the account ends, because sessions are signed with the old password's
  * hash. Its keys stay valid unless `revokeKeys` is set.
- * @throws StartError when there is no such account, or the password is easy to guess.
+ * @throws StartError when the password is missing or easy to guess.
  */
-export async function setPassword(
-  store: Store,
-  name: string,
-  readNew: () => Promise<string>,
-  { revokeKeys = false }: { revokeKeys?: boolean },
-  output: OutputStreams,
-): Promise<void> {
-  const account = await accountNamed(store, name);
-  await store.setPasswordHash(account.id, await hashNewPassword(await readNew(), account.name));
-  const revoked = revokeKeys ? await revokeAllKeys(store, account.id) : 0;
-  const left = revokeKeys ? 0 : (await store.listKeys(account.id)).length;
-  output.stdout.write(`Set a new password for “${account.name}” and ended all its sessions.\n`);
-  if (revokeKeys) output.stdout.write(`Keys revoked: ${revoked}.\n`);
-  else if (left > 0) {
-    output.stdout.write(
-      `Keys still valid: ${left}. If someone else knew the old password, revoke them with --revoke-keys.\n`,
-    );
+export const setPassword: StoreAction = async (store, [given], { revokeKeys = false }, streams) => {
+  const { id, name } = await accountNamed(store, given);
+  await store.setPasswordHash(id, await hashNewPassword(await readNewPassword(streams), name));
+  streams.stdout.write(`Set a new password for “${name}” and ended all its sessions.\n`);
+  if (revokeKeys) {
+    streams.stdout.write(`Keys revoked: ${await revokeAllKeys(store, id)}.\n`);
+    return;
   }
-}
+  const { length } = await store.listKeys(id);
+  if (length === 0) return;
+  streams.stdout.write(
+    `Keys still valid: ${length}. If someone else knew the old password, revoke them with --revoke-keys.\n`,
+  );
+};
 
 /** @throws StartError when the password is easy to guess. */
 async function hashNewPassword(password: string, name: string): Promise<string> {
@@ -68,34 +69,31 @@ async function hashNewPassword(password: string, name: string): Promise<string> 
  * Reads a new password: typed twice at a terminal, without echo, or all of standard input.
  * @throws StartError when there is none, or the two entries differ.
  */
-export async function readNewPassword(
-  input: Readable & { isTTY?: boolean },
-  prompts: NodeJS.WritableStream,
-): Promise<string> {
-  if (!input.isTTY) return readPassword(input);
-  const password = await readHidden('New password: ', input, prompts);
-  if (password !== (await readHidden('Repeat the password: ', input, prompts))) {
+async function readNewPassword(streams: Streams): Promise<string> {
+  if (!streams.stdin.isTTY) return readPassword(streams.stdin);
+  const password = await readHidden('New password: ', streams);
+  if (password !== (await readHidden('Repeat the password: ', streams))) {
     throw new StartError('The passwords differ. Nothing was changed.');
   }
   return password;
 }
 
-function readHidden(prompt: string, input: Readable, prompts: NodeJS.WritableStream): Promise<string> {
+function readHidden(prompt: string, { stdin, stderr }: Streams): Promise<string> {
   const unseen = new Writable({
     write: (_chunk, _encoding, done) => {
       done();
     },
   });
   return new Promise((resolve, reject) => {
-    prompts.write(prompt);
-    const lines = createInterface({ input, output: unseen, terminal: true, historySize: 0 });
+    stderr.write(prompt);
+    const lines = createInterface({ input: stdin, output: unseen, terminal: true, historySize: 0 });
     lines.once('line', (line) => {
       resolve(line);
       lines.close();
     });
     // Ctrl+C and Ctrl+D close it. After a line, the promise is already resolved.
     lines.once('close', () => {
-      prompts.write('\n');
+      stderr.write('\n');
       reject(new StartError('Nothing was changed.'));
     });
   });
@@ -105,79 +103,67 @@ function readHidden(prompt: string, input: Readable, prompts: NodeJS.WritableStr
  * Reads the password on standard input, without its final line break.
  * @throws StartError when there is none.
  */
-export async function readPassword(input: Readable): Promise<string> {
+async function readPassword(input: Readable): Promise<string> {
   const password = (await text(input)).replace(/\r?\n$/, '');
   if (password === '') throw new StartError('No password on standard input.');
   return password;
 }
 
 /** Prints one line per account: id, name and creation time, separated by tabs. */
-export async function listAccounts(store: Store, output: OutputStreams): Promise<void> {
+export const listAccounts: StoreAction = async (store, _args, _settings, { stdout }) => {
   for (const { id, name, createdAt } of await store.listAccounts()) {
-    output.stdout.write(`${id}\t${name}\t${new Date(createdAt).toISOString()}\n`);
+    stdout.write(`${id}\t${name}\t${new Date(createdAt).toISOString()}\n`);
   }
-}
+};
+
+export const deleteAccount: StoreAction = async (store, [given], _settings, { stdout }) => {
+  const { id, name } = await accountNamed(store, given);
+  await store.deleteAccount(id);
+  stdout.write(`Deleted the account “${name}” with its keys, projects and reports.\n`);
+};
 
 /** @throws StartError when there is no such account. */
-export async function deleteAccount(store: Store, name: string, output: OutputStreams): Promise<void> {
-  const account = await accountNamed(store, name);
-  await store.deleteAccount(account.id);
-  output.stdout.write(`Deleted the account “${account.name}” with its keys, projects and reports.\n`);
-}
-
-/** @throws StartError when there is no such account. */
-export async function accountNamed(store: Store, name: string): Promise<StoredAccount> {
-  const account = await store.accountNamed(name.trim().normalize('NFC'));
-  if (!account) {
-    throw new StartError(`No account is named “${name}”. See inkling account list.`);
-  }
+async function accountNamed(store: Store, name = ''): Promise<StoredAccount> {
+  const account = await store.accountNamed(normalised(name));
+  if (!account) throw new StartError(`No account is named “${name}”. See inkling account list.`);
   return account;
+}
+
+/** The name as in the account area, because keyboards and shells encode some letters in two ways. */
+function normalised(name: string): string {
+  return name.trim().normalize('NFC');
 }
 
 /**
  * Prints a new key of the account and nothing else; it can't be shown again.
- * @throws StartError when there is no such account, or it has reached its limit of keys.
+ * @throws StartError when the account has reached its limit of keys.
  */
-export async function issueKey(store: Store, accountName: string, output: OutputStreams): Promise<void> {
-  const account = await accountNamed(store, accountName);
+export const issueKey: StoreAction = async (store, [given], _settings, { stdout }) => {
+  const account = await accountNamed(store, given);
   const key = newApiKey();
-  try {
-    await store.addKey(account.id, {
-      id: idMaker(Date.now)(),
-      name: 'command line',
-      digest: digestOfKey(key),
-    });
-  } catch (error) {
+  const stored = { id: idMaker(Date.now)(), name: 'command line', digest: digestOfKey(key) };
+  await store.addKey(account.id, stored).catch((error: unknown) => {
     if (!(error instanceof QuotaError)) throw error;
     throw new StartError(
       `${error.message} Revoke one with inkling key revoke, or allow more with --max-keys.`,
     );
-  }
-  output.stdout.write(`${key}\n`);
-}
+  });
+  stdout.write(`${key}\n`);
+};
 
-/**
- * Prints one line per key: id, name, creation time and time of last use or `never`, separated by tabs.
- * @throws StartError when there is no such account.
- */
-export async function listKeys(store: Store, accountName: string, output: OutputStreams): Promise<void> {
-  const account = await accountNamed(store, accountName);
+/** Prints one line per key: id, name, creation time and time of last use or `never`, separated by tabs. */
+export const listKeys: StoreAction = async (store, [given], _settings, { stdout }) => {
+  const account = await accountNamed(store, given);
   for (const { id, name, createdAt, lastUsedAt } of await store.listKeys(account.id)) {
     const used = lastUsedAt === null ? 'never' : new Date(lastUsedAt).toISOString();
-    output.stdout.write(`${id}\t${name}\t${new Date(createdAt).toISOString()}\t${used}\n`);
+    stdout.write(`${id}\t${name}\t${new Date(createdAt).toISOString()}\t${used}\n`);
   }
-}
+};
 
-/** @throws StartError when there is no such account or key. */
-export async function revokeKey(
-  store: Store,
-  accountName: string,
-  id: string,
-  output: OutputStreams,
-): Promise<void> {
-  const account = await accountNamed(store, accountName);
+export const revokeKey: StoreAction = async (store, [given, id = ''], _settings, { stdout }) => {
+  const account = await accountNamed(store, given);
   if (!(await store.revokeKey(account.id, id))) {
     throw new StartError(`“${account.name}” has no key with the id ${id}. See inkling key list.`);
   }
-  output.stdout.write(`Revoked the key ${id}.\n`);
-}
+  stdout.write(`Revoked the key ${id}.\n`);
+};

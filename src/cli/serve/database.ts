@@ -2,7 +2,7 @@ import { mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { StartError } from '../../service/service.ts';
 import { openStore } from '../../service/store/openStore.ts';
-import { noQuotas, type Quotas } from '../../service/store/quotas.ts';
+import type { Quotas } from '../../service/store/quotas.ts';
 import { backUpSqlite, compactSqlite } from '../../service/store/sqlite/maintenance.ts';
 import type { Store } from '../../service/store/store.ts';
 import type { DatabaseSetting, QuotaSettings } from '../settings.ts';
@@ -30,15 +30,15 @@ function requireKnownScheme(database: string): void {
  *   mounted.
  * @throws StartError or StoreError that names the problem.
  */
-export async function openDatabaseOf(
+export async function openDatabase(
   { database, ...quotas }: DatabaseSetting & QuotaSettings,
   onNewDatabase: (path: string) => void,
 ): Promise<Store> {
   requireKnownScheme(database);
   process.umask(0o077);
-  if (isPostgres(database) || database === ':memory:') return openStore(database, quotasOf(quotas));
-  const isNew = !statSync(database, { throwIfNoEntry: false })?.size;
-  makeFolder(dirname(database));
+  const isFile = !isPostgres(database) && database !== ':memory:';
+  const isNew = isFile && !statSync(database, { throwIfNoEntry: false })?.size;
+  if (isFile) makeFolder(dirname(database));
   const store = await openStore(database, quotasOf(quotas));
   if (isNew) onNewDatabase(database);
   return store;
@@ -48,9 +48,9 @@ export async function openDatabaseOf(
 export async function withStore<Result>(
   setting: DatabaseSetting & QuotaSettings,
   work: (store: Store) => Promise<Result>,
-  streams: Pick<OutputStreams, 'stderr'> = process,
+  streams: Pick<OutputStreams, 'stderr'>,
 ): Promise<Result> {
-  const store = await openDatabaseOf(setting, (path) => {
+  const store = await openDatabase(setting, (path) => {
     printMessage(streams, `created a new, empty database: ${path}`);
   });
   try {
@@ -74,34 +74,35 @@ function makeFolder(folder: string): void {
  * Copies the database to a new file, also while it is served.
  * @throws StartError for PostgreSQL, which has its own tool; StoreError when it fails.
  */
-export function backUp({ database }: DatabaseSetting, file: string, output: OutputStreams): void {
-  requireKnownScheme(database);
-  if (isPostgres(database)) {
-    throw new StartError(`For PostgreSQL, use pg_dump --format=custom --file=${file} with the address.`);
-  }
+export function backUp({ database }: DatabaseSetting, file: string, { stdout }: OutputStreams): void {
+  requireSqlite(database, `use pg_dump --format=custom --file=${file} with the address.`);
   backUpSqlite(database, file);
-  output.stdout.write(`Copied ${database} to ${file}.\n`);
+  stdout.write(`Copied ${database} to ${file}.\n`);
 }
 
 /**
  * Rewrites the database without deleted data, also while it is served.
  * @throws StartError for PostgreSQL, which has its own statement; StoreError when it fails.
  */
-export function compact({ database }: DatabaseSetting, output: OutputStreams): void {
-  requireKnownScheme(database);
-  if (isPostgres(database)) {
-    throw new StartError('For PostgreSQL, run: VACUUM FULL inkling.reports.');
-  }
+export function compact({ database }: DatabaseSetting, { stdout }: OutputStreams): void {
+  requireSqlite(database, 'run: VACUUM FULL inkling.reports.');
   process.umask(0o077);
   compactSqlite(database);
-  output.stdout.write(`Compacted ${database}: it no longer contains deleted texts.\n`);
+  stdout.write(`Compacted ${database}: it no longer contains deleted texts.\n`);
 }
 
-function quotasOf({ maxKeys = 0, maxProjects = 0, maxReports = 0, maxBytes = 0 }: QuotaSettings): Quotas {
+/** @throws StartError for other databases, with advice. */
+function requireSqlite(database: string, advice: string): void {
+  requireKnownScheme(database);
+  if (isPostgres(database)) throw new StartError(`For PostgreSQL, ${advice}`);
+}
+
+function quotasOf({ maxKeys, maxProjects, maxReports, maxBytes }: QuotaSettings): Quotas {
+  const limit = (max = 0): number => (max === 0 ? Infinity : max);
   return {
-    keys: maxKeys === 0 ? noQuotas.keys : maxKeys,
-    projects: maxProjects === 0 ? noQuotas.projects : maxProjects,
-    reports: maxReports === 0 ? noQuotas.reports : maxReports,
-    bytes: maxBytes === 0 ? noQuotas.bytes : maxBytes,
+    keys: limit(maxKeys),
+    projects: limit(maxProjects),
+    reports: limit(maxReports),
+    bytes: limit(maxBytes),
   };
 }

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { tooManyTexts } from '../../service/api/byteBudget.ts';
@@ -9,7 +10,7 @@ import { passwordWeakness } from '../../service/account/passwordStrength.ts';
 import { RenderThreads } from '../../service/pages/renderThread.ts';
 import { describeModels } from '../../service/detection/describeModels.ts';
 import { startPool } from '../../service/detection/pool.ts';
-import { isPostgres, openDatabaseOf } from './database.ts';
+import { isPostgres, openDatabase } from './database.ts';
 import { readModelFile, workerPaths } from '../assets.ts';
 import { startDocumentReaders } from './documents.ts';
 import { addressesOf, placeOf, exposureOf } from './exposure.ts';
@@ -47,21 +48,15 @@ export async function serve(settings: ServeSettings, output: OutputStreams): Pro
     process.exit(1);
   });
   const closers: (() => Promise<void>)[] = [];
-  const closeAll = async (): Promise<void> => {
-    for (const close of closers.splice(0).reverse()) await close();
-  };
-  let stopping: Promise<string>;
   try {
     const place = await open(settings, log, closers);
-    stopping = stopSignal(); // registered before the line is printed, because a program that waits for the line may signal at once
+    // Registered before the line is printed, because a program that waits for the line may signal at once.
+    const stopping = stopSignal();
     output.stdout.write(`Inkling is ready at ${place}\n`);
-  } catch (error) {
-    await closeAll();
-    throw error;
+    log.info('stopping after current requests', { signal: await stopping });
+  } finally {
+    for (const close of closers.reverse()) await close();
   }
-  const signal = await stopping;
-  log.info('stopping after current requests', { signal });
-  await closeAll();
   log.info('stopped');
 }
 
@@ -76,7 +71,7 @@ async function open(settings: ServeSettings, log: Log, closers: (() => Promise<v
   for (const name of unknownVariables(process.env)) {
     log.warn('unknown environment variable, ignored. See inkling serve --help', { variable: name });
   }
-  const store = await openDatabaseOf(settings, (path) => {
+  const store = await openDatabase(settings, (path) => {
     log.warn('created a new, empty database. If one existed, check the path and that its disk is mounted', {
       database: path,
     });
@@ -152,17 +147,13 @@ async function open(settings: ServeSettings, log: Log, closers: (() => Promise<v
   return placeOf(address, publicUrl, exposure);
 }
 
-/** Resolves at the first signal to stop. A second signal ends the process at once. */
-function stopSignal(): Promise<string> {
-  return new Promise((resolveSignal) => {
-    const stop = (signal: NodeJS.Signals): void => {
-      process.off('SIGTERM', stop);
-      process.off('SIGINT', stop);
-      resolveSignal(signal);
-    };
-    process.on('SIGTERM', stop);
-    process.on('SIGINT', stop);
-  });
+/** The first signal to stop. A second signal ends the process at once. */
+async function stopSignal(): Promise<NodeJS.Signals> {
+  const waiting = new AbortController();
+  const signals = ['SIGTERM', 'SIGINT'].map((name) => once(process, name, waiting));
+  const [signal] = (await Promise.race(signals)) as [NodeJS.Signals];
+  waiting.abort();
+  return signal;
 }
 
 const bytes = 32;
@@ -186,12 +177,13 @@ export function sessionSecret(database: string, variable: string | undefined, lo
 
 function secretInFile(path: string): Uint8Array {
   if (!existsSync(path)) makeSecret(path);
+  let text: string;
   try {
-    return decode(readFileSync(path, 'utf8').trim(), `The file ${path}`);
+    text = readFileSync(path, 'utf8');
   } catch (cause) {
-    if (cause instanceof StartError) throw cause;
     throw new StartError(`${path}: can’t be read. Check its permissions.`, { cause });
   }
+  return decode(text.trim(), `The file ${path}`);
 }
 
 /** Creates the file atomically. If several processes start at once, only one creates it. */
