@@ -190,7 +190,7 @@ function addSetUp(program: Command, { streams }: Run): void {
     .addArgument(new Argument('<shell>', 'shell').choices(shells))
     .addHelpText('after', completionHelp)
     .action(async (shell: Shell) => {
-      const { completionFor } = await import('./usage/completion.ts');
+      const { completionFor } = await import('./usage.ts');
       streams.stdout.write(completionFor(shell, program));
     });
 
@@ -198,7 +198,7 @@ function addSetUp(program: Command, { streams }: Run): void {
     .command('man')
     .description('print the manual page; to read it: inkling man | man -l -')
     .action(async () => {
-      const { manualOf } = await import('./usage/manual.ts');
+      const { manualOf } = await import('./usage.ts');
       streams.stdout.write(manualOf(program, manifest.version));
     });
 }
