@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { Config, configName, type Configuration } from '../scan/config.ts';
 import { StartError } from '../service/service.ts';
-import { unwritable } from './scan/files.ts';
+import { codeOf, unwritable } from './scan/files.ts';
 import type { ScanSettings } from './settings.ts';
 import type { OutputStreams } from './streams.ts';
 
@@ -24,14 +24,11 @@ const examples: Record<Exclude<keyof Config, '$schema'>, unknown> = {
  * @throws StartError when the file exists or can't be written.
  */
 export function createConfig({ stdout }: OutputStreams): void {
-  const text = newConfig();
   try {
-    writeFileSync(configName, text, { flag: 'wx' });
+    writeFileSync(configName, newConfig(), { flag: 'wx' });
   } catch (cause) {
-    if (cause instanceof Error && 'code' in cause && cause.code === 'EEXIST') {
-      throw new StartError(`${configName} already exists.`, { cause });
-    }
-    throw unwritable(configName, cause);
+    if (codeOf(cause) !== 'EEXIST') throw unwritable(configName, cause);
+    throw new StartError(`${configName} already exists.`, { cause });
   }
   stdout.write(`Created ${configName}. Uncomment what you need, then: inkling scan --show-config\n`);
 }
@@ -53,24 +50,22 @@ const defaults: Record<Exclude<keyof Config, '$schema'>, unknown> = {
   ...{ project: null, baseline: null },
 };
 
-/** Options that don't affect how a folder is scanned. */
-const unshown: ReadonlySet<string> = new Set(['config', 'configuration', 'showConfig', 'listFiles']);
+/** Keys and options that don't affect how a folder is scanned. */
+const unshown: readonly string[] = ['$schema', 'config', 'showConfig', 'listFiles'];
 
 /** JSON with the settings that apply and the origin of each: a file, an option or the default. */
 export function shownSettings({
   configuration,
   ...settings
 }: ScanSettings & { configuration: Configuration }): string {
-  const { config, file = null, ignoreFile = null } = configuration;
-  const configured = new Map<string, unknown>(Object.entries(config).filter(([key]) => key !== '$schema'));
-  const own = new Map<string, unknown>(
-    Object.entries({ ...defaults, format: 'text', suppressions: true, provenance: false }),
-  );
-  const asked = new Map<string, unknown>(Object.entries(settings).filter(([key]) => !unshown.has(key)));
-  const shown = [...new Set([...own.keys(), ...asked.keys()])].map((key) => {
-    const value = asked.get(key) ?? configured.get(key) ?? own.get(key);
-    const from = value === configured.get(key) ? file : value === own.get(key) ? 'default' : 'option';
-    return [key, { value, from }] as const;
-  });
+  const { file = null, ignoreFile = null } = configuration;
+  const configured: Record<string, unknown> = configuration.config;
+  const own: Record<string, unknown> = { ...defaults, format: 'text', suppressions: true, provenance: false };
+  const shown = Object.entries({ ...own, ...configured, ...settings })
+    .filter(([key]) => !unshown.includes(key))
+    .map(([key, value]) => {
+      const from = value === configured[key] ? file : value === own[key] ? 'default' : 'option';
+      return [key, { value, from }] as const;
+    });
   return `${JSON.stringify({ configuration: file, ignoreFile, settings: Object.fromEntries(shown) }, null, 2)}\n`;
 }
