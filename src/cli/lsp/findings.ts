@@ -1,20 +1,21 @@
-import { placeFinder } from '../../text/lines.ts';
 import {
   CodeActionKind,
+  Command,
+  Diagnostic,
   DiagnosticSeverity,
   MarkupKind,
+  Range,
+  TextEdit,
   type CodeAction,
-  type Diagnostic,
+  type CodeActionParams,
   type Hover,
   type Position,
-  type Range,
-  type TextEdit,
 } from 'vscode-languageserver';
+import type { TextDocument } from 'vscode-languageserver-textdocument';
 import { bandIn } from '../../api/bands.ts';
-import type { Config } from '../../scan/config.ts';
+import type { Severity } from '../../scan/rules.ts';
 import { hasIgnoreComments, knownLanguages, languageOf } from '../../prose/languageOf.ts';
 import { ignoreEdit } from '../../prose/ignoreEdit.ts';
-import type { IgnoreWarning } from '../../prose/ignoreComments.ts';
 import { claimOf, claimWithReach, reachOf } from '../../report/model/claim.ts';
 import { unjudgeableReason } from '../../report/model/noVerdict.ts';
 import {
@@ -29,7 +30,15 @@ import {
 import { excerpt } from '../../report/model/sentences.ts';
 import { english, inEnglish } from '../../report/words/en.ts';
 import { capitalised, limitsOf, readingInWords, withinSentence } from '../../report/words/words.ts';
-import { flaggedIn, isFlagged, type Region, type ScannedFile } from '../formats/format.ts';
+import {
+  flaggedIn,
+  isFlagged,
+  passageBySegment,
+  type JudgedText,
+  type Region,
+  type ScannedFile,
+} from '../formats/format.ts';
+import type { Outcome } from '../scan/scanFile.ts';
 
 /**
  * The findings of a scan in the terms of the language server protocol. Positions are in UTF-16, the protocol's
@@ -44,14 +53,14 @@ const maxQuoteUnits = 60;
 
 const source = 'Inkling';
 
-const topOfDocument: Position = { line: 0, character: 0 };
+const topOfDocument = Range.create(0, 0, 0, 0);
 
-const severities = {
+const severities: Record<Severity, DiagnosticSeverity> = {
   error: DiagnosticSeverity.Error,
   warning: DiagnosticSeverity.Warning,
   information: DiagnosticSeverity.Information,
   hint: DiagnosticSeverity.Hint,
-} as const;
+};
 
 /** VS Code's ids for languages that other editors name differently, for files whose names don't show the language. */
 const otherNames: Readonly<Record<string, string>> = {
@@ -80,23 +89,14 @@ export function languageIdOf(path: string, languageId: string): string | undefin
 /**
  * One diagnostic for each new sentence that reads like AI, and one at the top for the whole text. There are none if
  * the verdict is uncertain. Problems with ignore comments are warnings.
- * @param scanned `undefined` if the whole document is ignored.
  */
-export function diagnosticsOf(
-  scanned: ScannedFile | undefined,
-  warnings: readonly IgnoreWarning[],
-  severity: NonNullable<Config['severity']> = 'information',
-): Diagnostic[] {
-  return [
-    ...(scanned ? findingsOf(scanned, severity) : []),
-    ...warnings.map(({ line, problem }) => ({
-      range: { start: { line: line - 1, character: 0 }, end: { line, character: 0 } },
-      message: problem,
-      severity: DiagnosticSeverity.Warning,
-      code: 'ignore-comment',
-      source,
-    })),
-  ];
+export function diagnosticsOf(outcome: Outcome, severity: Severity = 'information'): Diagnostic[] {
+  if (outcome.kind === 'problem') return outcome.isNothing ? [] : [problemDiagnostic(outcome.problem)];
+  const warnings = outcome.warnings.map(({ line, problem }) => {
+    const range = Range.create(line - 1, 0, line, 0);
+    return Diagnostic.create(range, problem, DiagnosticSeverity.Warning, 'ignore-comment', source);
+  });
+  return [...(outcome.kind === 'scanned' ? findingsOf(outcome, severity) : []), ...warnings];
 }
 
 /**
@@ -105,31 +105,24 @@ export function diagnosticsOf(
  * @param problem why and what to do, printed after a colon.
  */
 export function problemDiagnostic(problem: string): Diagnostic {
-  const range = { start: topOfDocument, end: topOfDocument };
-  const severity = DiagnosticSeverity.Information;
-  return { range, message: `Not scanned: ${problem}`, severity, code: 'not-scanned', source };
+  const message = `Not scanned: ${problem}`;
+  return Diagnostic.create(topOfDocument, message, DiagnosticSeverity.Information, 'not-scanned', source);
 }
 
-function findingsOf(scanned: ScannedFile, severity: NonNullable<Config['severity']>): Diagnostic[] {
+function findingsOf(scanned: JudgedText, severity: Severity): Diagnostic[] {
   const { result } = scanned.detection;
   const flagged = flaggedIn(scanned);
   if (result.verdict === 'uncertain' || flagged.length === 0) return [];
-  const sentences = flagged.slice(0, maxDiagnostics).map(({ text, strength, region }) => ({
-    range: rangeOf(region),
-    message: `“${excerpt(text, maxQuoteUnits)}”${strength === 'passage' ? ':' : ''} ${readingInWords('ai', strength, english)}`,
-    severity: severities[severity],
-    code: 'sentence',
-    source,
-  }));
+  const sentences = flagged.slice(0, maxDiagnostics).map(({ text, strength, region }) => {
+    const message = `“${excerpt(text, maxQuoteUnits)}”${strength === 'passage' ? ':' : ''} ${readingInWords('ai', strength, english)}`;
+    return Diagnostic.create(rangeOf(region), message, severities[severity], 'sentence', source);
+  });
   if (result.verdict === 'human') return sentences;
-  const documentDiagnostic: Diagnostic = {
-    range: { start: topOfDocument, end: topOfDocument },
-    message: claimWithReach(result, inEnglish),
-    severity: DiagnosticSeverity.Information,
-    code: 'verdict',
-    source,
-  };
-  return [documentDiagnostic, ...sentences];
+  const claim = claimWithReach(result, inEnglish);
+  return [
+    Diagnostic.create(topOfDocument, claim, DiagnosticSeverity.Information, 'verdict', source),
+    ...sentences,
+  ];
 }
 
 /**
@@ -137,7 +130,7 @@ function findingsOf(scanned: ScannedFile, severity: NonNullable<Config['severity
  * because a number for one sentence would suggest more precision than there is.
  * @returns `null` between sentences.
  */
-export function hoverAt(scanned: ScannedFile, position: Position, kind: MarkupKind): Hover | null {
+export function hoverAt(scanned: JudgedText, position: Position, kind: MarkupKind): Hover | null {
   const { content, detection, segments } = scanned;
   const { result } = detection;
   const index = segments.findIndex((region) => contains(rangeOf(region), position));
@@ -147,39 +140,30 @@ export function hoverAt(scanned: ScannedFile, position: Position, kind: MarkupKi
   const plain = (text: string): string => (isMarkdown ? asMarkdown(text) : text);
   const paragraphs: string[] = [];
   if (!unjudgeableReason(result) && isMarkable(content, segment)) {
-    const words = wordsOf(content, segment);
+    const band = bandIn(result, segment.score);
     const reasons = ownReasonsIn(content, result.evidence);
     const strength = strengthOfSegment(content, segment, result, reasons);
-    const reading = readingInWords(bandIn(result, segment.score), strength, english);
-    const headline = plain(capitalised(reading, english.language));
+    const headline = plain(capitalised(readingInWords(band, strength, english), english.language));
     paragraphs.push(isMarkdown ? `**${headline}**` : headline);
-    const own = mainReasons(reasonsWithin(reasons, segment, result));
-    if (own.length > 0) {
-      const lines = own.map(({ evidence, quotes }) => {
-        const side = ` (towards ${evidence.weight > 0 ? 'AI' : 'a person'})`;
-        const couldBeEither = bandIn(result, segment.score) === 'uncertain';
-        const quoted = quotes.map((quote) => `“${quote}”`).join(', ') || 'Its overall wording';
-        return plain(`${quoted}: ${evidence.label}${couldBeEither ? side : ''}`);
-      });
-      paragraphs.push(lines.join(isMarkdown ? '  \n' : '\n'));
-    }
+    const own = mainReasons(reasonsWithin(reasons, segment, result)).map(({ evidence, quotes }) => {
+      const side = band === 'uncertain' ? ` (towards ${evidence.weight > 0 ? 'AI' : 'a person'})` : '';
+      const quoted = quotes.map((quote) => `“${quote}”`).join(', ') || 'Its overall wording';
+      return plain(`${quoted}: ${evidence.label}${side}`);
+    });
+    if (own.length > 0) paragraphs.push(own.join(isMarkdown ? '  \n' : '\n'));
     const around = passageWordsAt(index, (i) => sentenceAt(scanned, i), result);
     paragraphs.push(
-      around > words
+      around > wordsOf(content, segment)
         ? 'One sentence proves nothing, but the passage reads the same.'
         : 'One sentence proves nothing, and those beside it read differently.',
     );
   }
-  paragraphs.push(
-    plain(
-      `Whole text: ${withinSentence(claimOf(result, english), english)}. ${reachOf(result, inEnglish)}`.trim(),
-    ),
-    ...limitsOf(result, english).map(plain),
-  );
+  const claim = `Whole text: ${withinSentence(claimOf(result, english), english)}. ${reachOf(result, inEnglish)}`;
+  paragraphs.push(...[claim.trim(), ...limitsOf(result, english)].map(plain));
   return { contents: { kind, value: paragraphs.join('\n\n') }, range: rangeOf(segments[index]!) };
 }
 
-function sentenceAt({ content, detection }: ScannedFile, index: number) {
+function sentenceAt({ content, detection }: JudgedText, index: number) {
   const segment = detection.result.segments[index];
   return (
     segment && {
@@ -199,68 +183,61 @@ function asMarkdown(text: string): string {
 /** The server's commands, each of which writes a file in the folder. The first argument is the document's URI. */
 export const commands = { personWrote: 'inkling.personWroteThis', ignoreFile: 'inkling.ignoreFile' } as const;
 
-/** A document as it was scanned. */
-export interface ScannedDocument {
-  uri: string;
-  text: string;
+/** The last scan of a document. */
+export interface LastScan {
+  /** Of the document that was scanned. */
+  version: number;
+  /** VS Code's id of the language. */
   languageId: string;
-  /** Whether the document is a file, so that its folder can store settings for it. */
-  isFile: boolean;
   scanned: ScannedFile;
 }
 
 /**
- * The actions for a flagged sentence; none rewrites it.
- * @param range of the user's selection; its first flagged sentence counts.
- * @param shown the diagnostics that the client shows there.
- * @param editOf converts an edit of the document to the client's form.
+ * The actions for the first flagged sentence in the user's selection; none rewrites it.
+ * @param canWriteRules whether the document is a file whose folder can store settings for it.
+ * @param takesVersions whether the client takes edits of one version of a document.
  */
 export function codeActionsAt(
-  { uri, text, languageId, isFile, scanned }: ScannedDocument,
-  range: Range,
-  shown: readonly Diagnostic[],
-  offsetAt: (position: Position) => number,
-  editOf: (edit: TextEdit) => NonNullable<CodeAction['edit']>,
+  document: TextDocument,
+  { languageId, scanned }: LastScan,
+  { range, context }: Pick<CodeActionParams, 'range' | 'context'>,
+  { canWriteRules, takesVersions }: { canWriteRules: boolean; takesVersions: boolean },
 ): CodeAction[] {
-  const { verdict } = scanned.detection.result;
   const index = scanned.segments.findIndex(
     (region, i) => overlap(rangeOf(region), range) && isFlagged(scanned, i),
   );
-  if (index < 0 || verdict === 'uncertain') return [];
+  if (index < 0 || scanned.detection.result.verdict === 'uncertain') return [];
+  const { uri, version } = document;
   const sentence = rangeOf(scanned.segments[index]!);
   const kind = CodeActionKind.QuickFix;
-  const diagnostics = shown.filter((each) => each.source === source && overlap(each.range, sentence));
+  const diagnostics = context.diagnostics.filter(
+    (each) => each.source === source && overlap(each.range, sentence),
+  );
   const actions: CodeAction[] = [];
-  const edit = hasIgnoreComments(languageId)
-    ? ignoreEdit(text, languageId, offsetAt(sentence.start))
+  const comment = hasIgnoreComments(languageId)
+    ? ignoreEdit(document.getText(), languageId, document.offsetAt(sentence.start))
     : undefined;
-  if (edit) {
-    const { line, column } = placeFinder(text)(edit.offset);
-    const at = { line: line - 1, character: column - 1 };
-    const newText = { range: { start: at, end: at }, newText: edit.text };
-    actions.push({ title: 'Inkling: Ignore this passage', kind, diagnostics, edit: editOf(newText) });
+  if (comment) {
+    const edits = [TextEdit.insert(document.positionAt(comment.offset), comment.text)];
+    const edit = takesVersions
+      ? { documentChanges: [{ textDocument: { uri, version }, edits }] }
+      : { changes: { [uri]: edits } };
+    actions.push({ title: 'Inkling: Ignore this passage', kind, diagnostics, edit });
   }
-  const { start } = scanned.detection.result.segments[index]!;
-  const passage = scanned.passages.find(({ end }) => end > start);
-  if (isFile && passage) {
-    actions.push(
-      commandAction('Inkling: Mark as human', commands.personWrote, [uri, passage.hash]),
-      commandAction('Inkling: Ignore this file', commands.ignoreFile, [uri]),
-    );
+  const passage = passageBySegment(scanned)[index];
+  if (canWriteRules && passage) {
+    const offer = (title: string, command: string, ...args: string[]): void => {
+      actions.push({ title, kind, diagnostics, command: Command.create(title, command, uri, ...args) });
+    };
+    offer('Inkling: Mark as human', commands.personWrote, passage.hash);
+    offer('Inkling: Ignore this file', commands.ignoreFile);
   }
   return actions;
-
-  function commandAction(title: string, command: string, args: readonly string[]): CodeAction {
-    return { title, kind, diagnostics, command: { title, command, arguments: [...args] } };
-  }
 }
 
 /** Converts positions that count from 1 to positions that count from 0. */
 function rangeOf({ line, column, endLine, endColumn }: Region): Range {
-  return {
-    start: { line: line - 1, character: column - 1 },
-    end: { line: endLine - 1, character: endColumn - 1 },
-  };
+  return Range.create(line - 1, column - 1, endLine - 1, endColumn - 1);
 }
 
 function compare(a: Position, b: Position): number {

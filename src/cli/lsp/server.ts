@@ -17,26 +17,24 @@ import {
   type ClientCapabilities,
   type CodeAction,
   type CodeActionParams,
-  type Diagnostic,
   type ExecuteCommandParams,
   type Hover,
   type HoverParams,
   type InitializeParams,
   type InitializeResult,
   type ShowMessageParams,
-  type TextEdit,
   type WorkDoneProgressReporter,
 } from 'vscode-languageserver/node';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import * as v from 'valibot';
 import manifest from '../../../package.json' with { type: 'json' };
-import { type Configuration, findConfiguration } from '../../scan/config.ts';
+import { ConfigError, findConfiguration, type Configuration } from '../../scan/config.ts';
 import { readRules, Rules } from '../../scan/rules.ts';
 import { ignoreFile, addToBaseline, type Files, type PlacedDocument } from '../../scan/suppress.ts';
 import { writeFileAtomic } from '../../system/writeFileAtomic.ts';
 import { StartError } from '../../service/service.ts';
-import { absolute, isRepository, isUnder, readIfThere, unwritable } from '../scan/files.ts';
-import { passageBySegment, type ScannedFile } from '../formats/format.ts';
+import { absolute, isRepository, isUnder, readIfThere, repositoryOf, unwritable } from '../scan/files.ts';
+import { passageBySegment } from '../formats/format.ts';
 import type { OpenDocument } from '../scan/readProse.ts';
 import { faultProblem, type Outcome } from '../scan/scanFile.ts';
 import { startScanThread } from '../scan/scanThreads.ts';
@@ -50,6 +48,7 @@ import {
   hoverAt,
   languageIdOf,
   problemDiagnostic,
+  type LastScan,
 } from './findings.ts';
 
 /** Milliseconds without an edit before a document is scanned again. */
@@ -67,8 +66,7 @@ interface OpenState {
   cancel: AbortController;
   /** Starts the next scan when typing pauses; `undefined` before the first scan. */
   timer: NodeJS.Timeout | undefined;
-  /** The last scan, and the version of the document that it read. */
-  last: { version: number; languageId: string; scanned: ScannedFile } | undefined;
+  last: LastScan | undefined;
   /** The rule files that the last scan looked for, including those that don't exist. */
   ruleFiles: ReadonlySet<string>;
   /** Why one of the rule files can't be used. */
@@ -192,29 +190,25 @@ class LanguageServer {
     if (!document || languageId === undefined) return;
     const { version } = document;
     const isCancelled = (): boolean => signal.aborted || this.#documents.get(uri)?.version !== version;
-    const { rules, problem } = await this.#rulesOf(path, state);
+    const rules = await this.#rulesOf(path, state);
     if (isCancelled()) return;
-    const outcome =
-      rules && (path === undefined || isWanted(rules.configuration, path))
-        ? await this.#outcomeOf(document, { languageId, path }, rules, signal)
-        : undefined;
+    const isScanned = rules && (path === undefined || isWanted(rules.configuration, path));
+    const outcome = isScanned
+      ? await this.#outcomeOf(document, { languageId, path }, rules, signal)
+      : undefined;
     if (isCancelled()) return;
-    const scanned = outcome?.kind === 'scanned' ? outcome : undefined;
-    if (scanned && rules) {
-      scanned.known = passageBySegment(scanned).map((passage) =>
+    state.last = undefined;
+    if (rules && outcome?.kind === 'scanned') {
+      outcome.known = passageBySegment(outcome).map((passage) =>
         passage && rules.baseline.has(passage.hash) ? 'baseline' : undefined,
       );
+      state.last = { version, languageId, scanned: outcome };
     }
-    state.last = scanned && { version, languageId, scanned };
-    const diagnostics: Diagnostic[] = [];
-    if (problem !== undefined) {
-      diagnostics.push(problemDiagnostic(problem));
-    } else if (outcome?.kind === 'problem') {
-      if (!outcome.isNothing) diagnostics.push(problemDiagnostic(outcome.problem));
-    } else if (outcome) {
-      diagnostics.push(...diagnosticsOf(scanned, outcome.warnings, rules.severity));
-    }
-    await this.#connection.sendDiagnostics({ uri, version, diagnostics });
+    const diagnostics =
+      state.problem === undefined
+        ? outcome && diagnosticsOf(outcome, rules?.severity)
+        : [problemDiagnostic(state.problem)];
+    await this.#connection.sendDiagnostics({ uri, version, diagnostics: diagnostics ?? [] });
   }
 
   /** Scans one document at a time. Resolves to `undefined` if the scan was cancelled. */
@@ -224,29 +218,23 @@ class LanguageServer {
     rules: Rules,
     signal: AbortSignal,
   ): Promise<Outcome | undefined> {
-    const options = {
-      ...rules.prose,
-      provenance: this.#provenance,
-      judgeIgnored: false,
-      hashPassages: true,
-    };
+    const options = { ...rules.prose, provenance: this.#provenance, judgeIgnored: false, hashPassages: true };
     const request = { file: document.uri, text: document.getText(), ...about, options };
-    let progress: { end: () => void } | undefined;
+    let endProgress = (): void => undefined;
     const onStart = (): void => {
-      progress = this.#progressOf(document.uri, signal);
+      endProgress = this.#startProgress(document.uri, signal);
     };
     try {
       return await this.#thread.ask<Outcome>(request, { signal, onStart });
     } catch (error) {
       return signal.aborted ? undefined : faultProblem(error);
     } finally {
-      progress?.end();
+      endProgress();
     }
   }
 
-  /** Shows the progress of a slow scan, which the user can cancel. */
-  #progressOf(uri: string, signal: AbortSignal): { end: () => void } {
-    if (!this.#client.window?.workDoneProgress) return { end: () => undefined };
+  /** Shows the progress of a slow scan, which the user can cancel. @returns a function that ends it. */
+  #startProgress(uri: string, signal: AbortSignal): () => void {
     let reporter: WorkDoneProgressReporter | undefined;
     let isOver = false;
     const show = async (): Promise<void> => {
@@ -259,24 +247,22 @@ class LanguageServer {
         if (state?.cancel.signal === signal) state.cancel.abort();
       });
     };
-    const timer = setTimeout(() => void show().catch(() => undefined), showProgressAfter);
-    return {
-      end: () => {
-        isOver = true;
-        clearTimeout(timer);
-        reporter?.done();
-      },
+    const timer = this.#client.window?.workDoneProgress
+      ? setTimeout(() => void show().catch(() => undefined), showProgressAfter)
+      : undefined;
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+      reporter?.done();
     };
   }
 
-  /** Reports an unreadable rule file as a problem, because a scan without its rules could report what they exclude. */
-  async #rulesOf(
-    path: string | undefined,
-    state: OpenState,
-  ): Promise<{ rules: Rules; problem?: never } | { rules?: never; problem: string }> {
-    if (path === undefined) {
-      return { rules: new Rules() };
-    }
+  /**
+   * The rules for a document. If a rule file can't be used, sets the document's problem instead, because a scan
+   * without its rules could report what they exclude.
+   */
+  async #rulesOf(path: string | undefined, state: OpenState): Promise<Rules | undefined> {
+    if (path === undefined) return new Rules();
     const ruleFiles = (state.ruleFiles = new Set<string>());
     try {
       const rules = await readRules(
@@ -289,19 +275,19 @@ class LanguageServer {
         isRepository,
       );
       state.problem = undefined;
-      return { rules };
+      return rules;
     } catch (error) {
-      if (!(error instanceof StartError) && (error as Error).name !== 'ConfigError') throw error;
-      const { message } = error as Error;
+      if (!(error instanceof StartError || error instanceof ConfigError)) throw error;
+      const { message } = error;
       // Report it once, not at each edit of each document.
-      const isSaid = [...this.#open.values()].some(({ problem }) => problem === message);
+      const isReported = [...this.#open.values()].some(({ problem }) => problem === message);
       state.problem = message;
-      if (!isSaid) {
+      if (!isReported) {
         // `window.showErrorMessage` would expect an answer from the user.
         const params: ShowMessageParams = { type: MessageType.Error, message: `Inkling: ${message}` };
         await this.#connection.sendNotification(ShowMessageNotification.type, params);
       }
-      return { problem: message };
+      return undefined;
     } finally {
       this.#unwatch();
     }
@@ -343,37 +329,31 @@ class LanguageServer {
     return [...this.#open.values()].flatMap((state) => [...state.ruleFiles]);
   }
 
-  #hover({ textDocument: { uri }, position }: HoverParams): Hover | null {
-    const last = this.#open.get(uri)?.last;
-    if (!last || last.version !== this.#documents.get(uri)?.version) return null;
-    const formats = this.#client.textDocument?.hover?.contentFormat ?? [];
-    const kind = formats.includes(MarkupKind.Markdown) ? MarkupKind.Markdown : MarkupKind.PlainText;
-    return hoverAt(last.scanned, position, kind);
+  /** The last scan, if the document has not changed since. */
+  #lastScanOf(document: TextDocument | undefined): LastScan | undefined {
+    const last = document && this.#open.get(document.uri)?.last;
+    return last?.version === document?.version ? last : undefined;
   }
 
-  #codeActions({ textDocument: { uri }, range, context }: CodeActionParams): CodeAction[] {
-    const document = this.#documents.get(uri);
-    const last = this.#open.get(uri)?.last;
+  #hover({ textDocument: { uri }, position }: HoverParams): Hover | null {
+    const last = this.#lastScanOf(this.#documents.get(uri));
+    const formats = this.#client.textDocument?.hover?.contentFormat ?? [];
+    const kind = formats.includes(MarkupKind.Markdown) ? MarkupKind.Markdown : MarkupKind.PlainText;
+    return last ? hoverAt(last.scanned, position, kind) : null;
+  }
+
+  #codeActions(params: CodeActionParams): CodeAction[] {
+    const { textDocument, context } = params;
+    const document = this.#documents.get(textDocument.uri);
+    const last = this.#lastScanOf(document);
     const isAsked = context.only?.some((kind) => CodeActionKind.QuickFix.startsWith(kind)) ?? true;
-    if (!document || !isAsked || last?.version !== document.version) return [];
-    const { languageId, scanned, version } = last;
-    const text = document.getText();
-    const path = pathOf(uri);
-    const isFile =
-      path !== undefined && (this.#roots.length === 0 || this.#roots.some((root) => isUnder(root, path)));
-    const takesVersions = this.#client.workspace?.workspaceEdit?.documentChanges === true;
-    const editOf = (edit: TextEdit): NonNullable<CodeAction['edit']> =>
-      takesVersions
-        ? { documentChanges: [{ textDocument: { uri, version }, edits: [edit] }] }
-        : { changes: { [uri]: [edit] } };
-    const offsetAt = document.offsetAt.bind(document);
-    return codeActionsAt(
-      { uri, text, languageId, isFile, scanned },
-      range,
-      context.diagnostics,
-      offsetAt,
-      editOf,
-    );
+    if (!document || !last || !isAsked) return [];
+    const path = pathOf(document.uri);
+    const isInRoot = this.#roots.length === 0 || this.#roots.some((root) => isUnder(root, path ?? ''));
+    return codeActionsAt(document, last, params, {
+      canWriteRules: path !== undefined && isInRoot,
+      takesVersions: this.#client.workspace?.workspaceEdit?.documentChanges === true,
+    });
   }
 
   async #execute({ command, arguments: args = [] }: ExecuteCommandParams): Promise<null> {
@@ -408,10 +388,7 @@ class LanguageServer {
       const [realRoot, realFolder] = await Promise.all([root, dirname(path)].map(realPathOf));
       return isUnder(realRoot!, realFolder!) ? root : undefined;
     }
-    for (let folder = dirname(path); folder !== dirname(folder); folder = dirname(folder)) {
-      if (await isRepository(folder)) return folder;
-    }
-    return dirname(path);
+    return (await repositoryOf(dirname(path))) ?? dirname(path);
   }
 }
 

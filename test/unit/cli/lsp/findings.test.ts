@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { TextDocument } from 'vscode-languageserver-textdocument';
 import { codeActionsAt, diagnosticsOf, hoverAt, languageIdOf } from '../../../../src/cli/lsp/findings.ts';
 import type { ScannedFile } from '../../../../src/cli/formats/format.ts';
 import { readOpenDocument } from '../../../../src/cli/scan/readProse.ts';
@@ -36,23 +37,23 @@ describe('what the language server tells', () => {
 
   it('is no sentence that the baseline knows, and nothing of the whole where all is known', async () => {
     const file = await scanned(essay);
-    const all = diagnosticsOf(file, []);
+    const all = diagnosticsOf(file);
     const [, , second] = all;
     file.known[file.segments.findIndex(({ column }) => column - 1 === second?.range.start.character)] =
       'baseline';
-    assert.equal(diagnosticsOf(file, []).length, all.length - 1);
+    assert.equal(diagnosticsOf(file).length, all.length - 1);
     file.known = file.segments.map(() => 'baseline');
-    assert.deepEqual(diagnosticsOf(file, []), []);
+    assert.deepEqual(diagnosticsOf(file), []);
   });
 
   it('has no finding for a text that is unclear or reads like a person', async () => {
-    assert.deepEqual(diagnosticsOf(await scanned(letter), []), []);
-    assert.deepEqual(diagnosticsOf(await scanned('It rained on the pier, and nobody minded.'), []), []);
-    assert.deepEqual(diagnosticsOf(undefined, []), []);
+    assert.deepEqual(diagnosticsOf(await scanned(letter)), []);
+    assert.deepEqual(diagnosticsOf(await scanned('It rained on the pier, and nobody minded.')), []);
   });
 
   it('has the folder’s severity, but a broken ignore comment is a warning', async () => {
-    const found = diagnosticsOf(await scanned(essay), [{ line: 3, problem: 'No.' }], 'error');
+    const file = { ...(await scanned(essay)), warnings: [{ line: 3, problem: 'No.' }] };
+    const found = diagnosticsOf(file, 'error');
     assert.deepEqual(
       new Set(found.map(({ code, severity }) => `${code} ${severity}`)),
       new Set(['verdict 3', 'sentence 1', 'ignore-comment 2']),
@@ -78,11 +79,11 @@ describe('what the language server tells', () => {
   it('offers no comment in plain text, no file’s actions outside of files, and nothing beside flagged sentences', async () => {
     const titles = (languageId: string, isFile: boolean, file: ScannedFile, line: number): string[] => {
       const place = { line, character: 0 };
-      const document = { uri: 'file:///a', text: essay, languageId, isFile, scanned: file };
-      const offsetAt = (): number => essay.indexOf('Community gardens represent');
-      return codeActionsAt(document, { start: place, end: place }, [], offsetAt, () => ({})).map(
-        ({ title }) => title,
-      );
+      const document = TextDocument.create('file:///a', languageId, 1, essay);
+      const selection = { range: { start: place, end: place }, context: { diagnostics: [] } };
+      const client = { canWriteRules: isFile, takesVersions: true };
+      const last = { version: 1, languageId, scanned: file };
+      return codeActionsAt(document, last, selection, client).map(({ title }) => title);
     };
     const file = await scanned(essay);
     const line = essay.split('\n').findIndex((each) => each.startsWith('Community'));
