@@ -6,7 +6,13 @@ import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/s
 import { toStandardJsonSchema } from '@valibot/to-json-schema';
 import manifest from '../../../package.json' with { type: 'json' };
 import { maxTextBytes } from '../../api/limits.ts';
-import { eachTool, type AssistantParts, type AssistantTool, type FileToScan } from '../../assistant/tools.ts';
+import {
+  eachTool,
+  scanFile,
+  type AssistantParts,
+  type AssistantTool,
+  type FileToScan,
+} from '../../assistant/tools.ts';
 import { ApiError } from '../../client/errors.ts';
 import { createClient, type Client } from '../../client/client.ts';
 import { remoteTransport } from '../../client/remote.ts';
@@ -34,14 +40,11 @@ import type { McpSettings } from '../settings.ts';
 /** Milliseconds to wait for a remote service's response. */
 const remoteTimeout = 60_000;
 
-/** The parts of the tools, except file access, which each connection decides. */
+/** The parts of the tools, except those that each call decides. */
 interface Parts extends Omit<AssistantParts, 'readFile' | 'detect'> {
   /** The model to analyse texts with; absent if a remote service analyses them. */
   model?: Model;
 }
-
-/** The parts, and whether git is asked about files. */
-type ServedParts = Parts & { provenance: boolean };
 
 /**
  * Serves the tools until standard input ends.
@@ -59,7 +62,7 @@ export async function serveMcp(
     if (!stats?.isDirectory()) throw new StartError(`${folder}: not a folder.`);
   }
   const serveTools = (parts: Parts): Promise<void> =>
-    serveOnStdio(() => toolServer({ ...parts, provenance }, folders));
+    serveOnStdio(() => toolServer(parts, folders, provenance));
   if (url !== undefined) {
     const transport = remoteTransport({ timeout: remoteTimeout });
     const client = createClient({ transport, baseUrl: url, apiKey: () => Promise.resolve(apiKey) });
@@ -111,33 +114,35 @@ async function proseOfFile(
   folders: readonly string[],
   provenance: boolean,
 ): Promise<FileToScan> {
-  const { named, real } = await fileIn(folders, path);
-  const rules = await rulesOf(named);
-  // A link may lead to a file that its own folder excludes.
-  const exclusion =
-    exclusionOf(rules.configuration, named) ?? exclusionOf((await rulesOf(real)).configuration, real);
-  if (exclusion !== undefined) throw new FileProblem(`${path}: ${exclusion}`);
-  const read = await readProse(real, { ...rules.prose, provenance }).catch((error: unknown) => {
+  try {
+    const { named, real } = await fileIn(folders, path);
+    const rules = await rulesOf(named);
+    // A link may lead to a file that its own folder excludes.
+    const exclusion =
+      exclusionOf(rules.configuration, named) ?? exclusionOf((await rulesOf(real)).configuration, real);
+    if (exclusion !== undefined) throw new FileProblem(exclusion);
+    const read = await readProse(real, { ...rules.prose, provenance });
+    const { prose } = read;
+    if (prose.text.trim() === '') {
+      throw new FileProblem(
+        'nothing to judge. Comments in it, the folder’s baseline or git’s dates exclude all of it.',
+      );
+    }
+    const regionOf = regionsIn(read);
+    return {
+      content: prose.text,
+      title: titleOf(path),
+      reasons: notesOf(read, read.encoding !== undefined)?.reasons ?? [],
+      placeOf: (offset) => {
+        const { page, paragraph, line } = regionOf({ start: offset, end: offset + 1 });
+        if (page !== undefined) return { page };
+        return paragraph === undefined ? { line } : { paragraph };
+      },
+    };
+  } catch (error) {
     if (error instanceof FileProblem) throw new FileProblem(`${path}: ${error.message}`);
     throw error;
-  });
-  const { prose } = read;
-  if (prose.text.trim() === '') {
-    throw new FileProblem(
-      `${path}: nothing to judge. Comments in it, the folder’s baseline or git’s dates exclude all of it.`,
-    );
   }
-  const regionOf = regionsIn(read);
-  return {
-    content: prose.text,
-    title: titleOf(path),
-    reasons: notesOf(read, read.encoding !== undefined)?.reasons ?? [],
-    placeOf: (offset) => {
-      const { page, paragraph, line } = regionOf({ start: offset, end: offset + 1 });
-      if (page !== undefined) return { page };
-      return paragraph === undefined ? { line } : { paragraph };
-    },
-  };
 }
 
 /** The scan rules of a file's folder. */
@@ -147,27 +152,25 @@ function rulesOf(file: string): Promise<Rules> {
 
 /** The file's path as named and its real path, because a link may lead out of the folders. */
 async function fileIn(folders: readonly string[], path: string): Promise<{ named: string; real: string }> {
-  const candidates = folders
-    .map((folder) => ({ folder, file: resolve(folder, path) }))
-    .filter(({ folder, file }) => isUnder(folder, file)); // of other files, not even their existence is revealed
-  if (candidates.length === 0) throw outsideProblem(path, folders);
-  for (const { folder, file } of candidates) {
-    const [realFolder, realFile] = await Promise.all([folder, file].map((name) => realpath(name))).catch(
-      () => [],
+  if (folders.length === 0) {
+    throw new FileProblem(
+      'Inkling can’t read any folder yet. Ask the user to name one ("inkling mcp FOLDER"), or use scan_text.',
     );
-    if (realFolder === undefined || realFile === undefined) continue;
-    if (!isUnder(realFolder, realFile)) throw outsideProblem(path, folders);
-    return { named: file, real: realFile };
   }
-  throw new FileProblem(`${path}: not found in ${folders.join(' or ')}. Check the name.`);
-}
-
-function outsideProblem(path: string, folders: readonly string[]): FileProblem {
-  return new FileProblem(
-    folders.length > 0
-      ? `${path}: outside the folders that Inkling may read (${folders.join(', ')}). Use scan_text, or ask the user to add its folder.`
-      : `Inkling can’t read any folder yet. Ask the user to name one ("inkling mcp FOLDER"), or use scan_text.`,
+  const outside = new FileProblem(
+    `outside the folders that Inkling may read (${folders.join(', ')}). Use scan_text, or ask the user to add its folder.`,
   );
+  const candidates = folders
+    .map((folder) => ({ folder, named: resolve(folder, path) }))
+    .filter(({ folder, named }) => isUnder(folder, named)); // of other files, not even their existence is revealed
+  if (candidates.length === 0) throw outside;
+  for (const { folder, named } of candidates) {
+    const real = await realpath(named).catch(() => undefined);
+    if (real === undefined) continue;
+    if (!isUnder(await realpath(folder), real)) throw outside;
+    return { named, real };
+  }
+  throw new FileProblem(`not found in ${folders.join(' or ')}. Check the name.`);
 }
 
 /** Serves on standard input and output until the input ends (https://modelcontextprotocol.io). */
@@ -192,7 +195,10 @@ async function serveOnStdio(server: () => McpServer): Promise<void> {
 /** JSON-RPC's code for an invalid request. */
 const invalidRequest = -32600;
 
-function toolServer(parts: ServedParts, named: readonly string[]): McpServer {
+/** Milliseconds between two progress reports within one text. */
+const progressInterval = 250;
+
+function toolServer(parts: Parts, named: readonly string[], provenance: boolean): McpServer {
   const server = new McpServer({ name: 'inkling', title: 'Inkling', version: manifest.version });
   const folders = named.map((folder) => resolve(folder));
   eachTool(<Input, Answer extends object>(tool: AssistantTool<Input, Answer>) => {
@@ -212,24 +218,36 @@ function toolServer(parts: ServedParts, named: readonly string[]): McpServer {
       },
       async (given, { mcpReq }) => {
         const { signal, inputResponses } = mcpReq;
-        const progress = progressOf(mcpReq);
         // eslint-disable-next-line @typescript-eslint/no-deprecated -- on standard input there is one client to ask for
         const canList = server.server.getClientCapabilities()?.roots !== undefined;
         const readable = folders.length > 0 ? folders : canList ? rootsIn(inputResponses) : [];
-        const readFile = async (path: string): Promise<FileToScan> => {
-          if (readable === undefined) throw new RootsNeeded();
-          progress(`Reading ${path}`);
-          return proseOfFile(path, readable, parts.provenance);
-        };
+        if (readable === undefined && tool.name === scanFile.name) {
+          // The client answers with its roots and calls again (protocol revision 2026-07-28). Older clients are
+          // asked for the roots by the SDK itself.
+          return inputRequired({ inputRequests: { [rootsKey]: inputRequired.listRoots() } });
+        }
+        const progress = progressOf(mcpReq);
         const { model } = parts;
-        const detect: AssistantParts['detect'] =
-          model &&
-          (async (content) => {
-            const steps = stepsWithProgress(progress, detectInSteps(content, model, null, today()));
-            return (await runInSteps(steps, signal)).detection;
-          });
+        const callParts: AssistantParts = {
+          ...parts,
+          readFile: (path) => {
+            progress(`Reading ${path}`);
+            return proseOfFile(path, readable ?? [], provenance);
+          },
+          ...(model && {
+            detect: async (content) => {
+              progress('Analysing the text');
+              const timer = setInterval(progress, progressInterval, 'Analysing the text');
+              try {
+                return (await runInSteps(detectInSteps(content, model, null, today()), signal)).detection;
+              } finally {
+                clearInterval(timer);
+              }
+            },
+          }),
+        };
         try {
-          const answer = await tool.run({ ...parts, readFile, ...(detect && { detect }) }, given, signal);
+          const answer = await tool.run(callParts, given, signal);
           // The same as text, for clients without support for structured content.
           return {
             content: [{ type: 'text', text: JSON.stringify(answer) }],
@@ -237,11 +255,6 @@ function toolServer(parts: ServedParts, named: readonly string[]): McpServer {
           };
         } catch (error) {
           if (signal.aborted) throw error; // the client is gone or cancelled, so nobody reads an error
-          // The client answers with its roots and calls again (protocol revision 2026-07-28). Older clients are
-          // asked for the roots by the SDK itself.
-          if (error instanceof RootsNeeded) {
-            return inputRequired({ inputRequests: { [rootsKey]: inputRequired.listRoots() } });
-          }
           return { isError: true, content: [{ type: 'text', text: sentenceOf(error) }] };
         }
       },
@@ -259,31 +272,6 @@ function progressOf({ _meta, notify }: ServerContext['mcpReq']): (message: strin
     const params = { progressToken, progress: ++progress, message };
     notify({ method: 'notifications/progress', params }).catch(() => undefined); // the client has disconnected
   };
-}
-
-/** Milliseconds between two progress reports within one text. */
-const progressInterval = 250;
-
-function* stepsWithProgress<Result>(
-  progress: (message: string) => void,
-  steps: Generator<void, Result>,
-): Generator<void, Result> {
-  let reportedAt = performance.now();
-  progress('Analysing the text');
-  for (;;) {
-    const step = steps.next();
-    if (step.done) return step.value;
-    if (performance.now() - reportedAt > progressInterval) {
-      progress('Analysing the text');
-      reportedAt = performance.now();
-    }
-    yield;
-  }
-}
-
-/** Thrown when a file is to be read before the client has named its roots. */
-class RootsNeeded extends Error {
-  override readonly name = 'RootsNeeded';
 }
 
 const rootsKey = 'roots';
@@ -306,8 +294,6 @@ function sentenceOf(error: unknown): string {
   if ([ApiError, FileProblem, ConfigError, StartError].some((known) => error instanceof known)) {
     return (error as Error).message;
   }
-  process.stderr.write(
-    `inkling: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
-  );
+  process.stderr.write(`inkling: ${error instanceof Error ? error.stack : String(error)}\n`);
   return 'Inkling failed. See its standard error. Try again, or report the bug.';
 }

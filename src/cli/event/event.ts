@@ -11,7 +11,7 @@ import { commentText, findingIn, markerFor, type Finding } from './finding.ts';
 import { GitHub } from './github.ts';
 
 /** GitHub's names for people whom the repository's owner trusts. */
-const trusted: ReadonlySet<string> = new Set(['OWNER', 'MEMBER', 'COLLABORATOR']);
+const trusted: readonly string[] = ['OWNER', 'MEMBER', 'COLLABORATOR'];
 
 /**
  * Judges the text of a GitHub Actions event. If it reads like AI, adds a label and a comment to its item; a later
@@ -36,18 +36,11 @@ export async function judgeEvent(
     printLine(`Not judged: ${skipped}`);
     return;
   }
-  const token = environment['GITHUB_TOKEN'] ?? '';
+  const { GITHUB_TOKEN: token = '' } = environment;
   if (token === '' && !settings.dryRun) {
     throw new StartError('GITHUB_TOKEN is not set. Set it, or use --dry-run to send nothing.');
   }
-  const github =
-    token === ''
-      ? undefined
-      : new GitHub({
-          restUrl: environment['GITHUB_API_URL'] ?? 'https://api.github.com',
-          graphqlUrl: environment['GITHUB_GRAPHQL_URL'] ?? 'https://api.github.com/graphql',
-          token,
-        });
+  const github = token === '' ? undefined : new GitHub(token, environment);
   const retry: RetryOptions = {
     signal: new AbortController().signal,
     policy: longRetry,
@@ -58,26 +51,21 @@ export async function judgeEvent(
       printMessage(streams, `GitHub: ${wait.error.message} Trying again in ${seconds} s.`);
     },
   };
-  const exempting = text.labels.find((label) => settings.exemptLabel?.includes(label));
+  const judged = async (): Promise<Finding> => {
+    const exempting = text.labels.find((label) => settings.exemptLabel?.includes(label));
+    if (exempting !== undefined) return { kind: 'nothing', why: `Exempt by the label “${exempting}”.` };
+    const templates = github ? await retryWithBackoff(() => github.templatesFor(text), retry) : [];
+    return findingIn(text.text, templates, readModelFile());
+  };
   try {
-    const finding: Finding =
-      exempting === undefined
-        ? await findingIn(
-            text,
-            github ? await retryWithBackoff(() => github.templatesFor(text), retry) : [],
-            readModelFile(),
-          )
-        : { kind: 'nothing', why: `Exempt by the label “${exempting}”.` };
+    const finding = await judged();
+    const isNothing = finding.kind === 'nothing';
+    printLine(isNothing ? `Nothing to report: ${finding.why}` : `${finding.kind}: ${text.kind}`);
     const body = commentText(text, finding, settings.policy);
-    printLine(
-      finding.kind === 'nothing' ? `Nothing to report: ${finding.why}` : `${finding.kind}: ${text.kind}`,
-    );
     if (settings.dryRun || !github) {
-      if (finding.kind !== 'nothing') streams.stdout.write(body);
-      return;
-    }
-    // Each attempt first looks for the results of an earlier one.
-    if (finding.kind !== 'nothing' || !text.isNew) {
+      if (!isNothing) streams.stdout.write(body);
+    } else if (!isNothing || !text.isNew) {
+      // Each attempt first looks for the results of an earlier one.
       await retryWithBackoff(() => publish(github, text, finding, body, settings), retry);
     }
   } catch (error) {
@@ -90,8 +78,8 @@ export async function judgeEvent(
   }
 }
 
-async function readEvent(file: string | undefined): Promise<EventText | undefined> {
-  if (file === undefined || file === '') {
+async function readEvent(file = ''): Promise<EventText | undefined> {
+  if (file === '') {
     throw new StartError(
       'No event: GITHUB_EVENT_PATH is not set. Pass the event’s file: inkling event FILE.',
     );
@@ -105,7 +93,7 @@ async function readEvent(file: string | undefined): Promise<EventText | undefine
 function skipReason(text: EventText | undefined, eventName: string | undefined): string | undefined {
   if (!text) return 'the event is not about an issue, a pull request, a discussion or a review.';
   if (text.isByBot) return 'a bot wrote it.';
-  if (trusted.has(text.association)) return 'its author is a collaborator of the repository.';
+  if (trusted.includes(text.association)) return 'its author is a collaborator of the repository.';
   if (text.isFromFork && eventName !== 'pull_request_target') {
     return 'the pull request is from a fork, so the token can only read. Use pull_request_target.';
   }
@@ -125,10 +113,10 @@ async function publish(
   await github.comment(text, body, own);
   // A label on the pull request would be about its author, who did not write the review.
   if (text.kind === 'review') return;
-  const names = { 'reads-like-ai': label, undisclosed: undisclosedLabel };
-  const wanted = finding.kind === 'nothing' ? undefined : names[finding.kind];
+  const names = { 'reads-like-ai': label, undisclosed: undisclosedLabel, nothing: undefined };
+  const wanted = names[finding.kind];
   if (wanted !== undefined) await github.label(text, wanted);
   // Removes an outdated label, if our own comment explains it.
-  const outdated = Object.values(names).find((name) => name !== wanted && text.labels.includes(name));
+  const outdated = [label, undisclosedLabel].find((name) => name !== wanted && text.labels.includes(name));
   if (own !== undefined && outdated !== undefined) await github.removeLabel(text, outdated);
 }

@@ -3,13 +3,11 @@ import { StartError } from '../../service/service.ts';
 
 /** The parts of an event that are used; GitHub's payloads contain much more. */
 
-const Account = v.nullable(v.object({ type: v.optional(v.string(), 'User') }));
-
 const Written = v.object({
   node_id: v.string(),
   body: v.nullish(v.string(), ''),
   author_association: v.optional(v.string(), 'NONE'),
-  user: v.optional(Account, null),
+  user: v.nullish(v.object({ type: v.optional(v.string()) })),
 });
 
 const Labelled = v.object({
@@ -22,15 +20,19 @@ const Repository = v.object({ full_name: v.pipe(v.string(), v.regex(/^[\w.-]+\/[
 /** `null` if the fork was deleted. */
 const Side = v.object({ repo: v.nullable(Repository) });
 
-const Event = v.object({
-  action: v.optional(v.string(), ''),
-  repository: Repository,
-  issue: v.optional(Labelled),
-  discussion: v.optional(Labelled),
-  pull_request: v.optional(v.object({ ...Labelled.entries, head: Side, base: Side })),
-  review: v.optional(Written),
-  comment: v.optional(v.unknown()),
-});
+const Event = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({
+    action: v.optional(v.string(), ''),
+    repository: Repository,
+    issue: v.optional(Labelled),
+    discussion: v.optional(Labelled),
+    pull_request: v.optional(v.object({ ...Labelled.entries, head: Side, base: Side })),
+    review: v.optional(Written),
+    comment: v.optional(v.unknown()),
+  }),
+);
 
 /** The kinds of text in events. */
 export type TextKind = 'issue' | 'pull request' | 'discussion' | 'review';
@@ -61,7 +63,16 @@ export interface EventText {
  * @throws StartError with the field's name when the file is not a GitHub event.
  */
 export function eventTextIn(json: string, file: string): EventText | undefined {
-  const { action, repository, issue, discussion, pull_request: pull, review, comment } = parsed(json, file);
+  const event = v.safeParse(Event, json);
+  if (!event.success) {
+    const [issue] = event.issues;
+    throw new StartError(
+      issue.type === 'parse_json'
+        ? `${file}: not valid JSON. Pass the file that GITHUB_EVENT_PATH names.`
+        : `${file}: not a GitHub event (${v.getDotPath(issue) ?? 'the whole'}: ${issue.message}).`,
+    );
+  }
+  const { action, repository, issue, discussion, pull_request: pull, review, comment } = event.output;
   if (comment !== undefined) return undefined;
   const subject = pull ?? issue ?? discussion;
   if (!subject) return undefined;
@@ -78,19 +89,4 @@ export function eventTextIn(json: string, file: string): EventText | undefined {
     isNew: ['opened', 'created', 'submitted'].includes(action),
     isFromFork: pull !== undefined && pull.head.repo?.full_name !== pull.base.repo?.full_name,
   };
-}
-
-function parsed(json: string, file: string): v.InferOutput<typeof Event> {
-  let value: unknown;
-  try {
-    value = JSON.parse(json);
-  } catch (cause) {
-    throw new StartError(`${file}: not valid JSON. Pass the file that GITHUB_EVENT_PATH names.`, { cause });
-  }
-  const event = v.safeParse(Event, value);
-  if (event.success) return event.output;
-  const [issue] = event.issues;
-  throw new StartError(
-    `${file}: not a GitHub event (${v.getDotPath(issue) ?? 'the whole'}: ${issue.message}).`,
-  );
 }

@@ -4,8 +4,8 @@ import type { Model } from '../../detector/model/model.ts';
 import { claimOf, reachOf } from '../../report/model/claim.ts';
 import { evidenceMarkdown } from '../../report/formats/markdown.ts';
 import { english, inEnglish } from '../../report/words/en.ts';
-import { today } from '../../service/detection/analysis.ts';
 import { noRules } from '../../scan/judged.ts';
+import { today } from '../../service/detection/analysis.ts';
 import { FileProblem, readOpenDocument } from '../scan/readProse.ts';
 import { disclosureOf, withoutTemplate } from './disclosure.ts';
 import type { EventText, TextKind } from './eventText.ts';
@@ -20,36 +20,27 @@ export type Finding =
  * the text could use them to avoid judgement.
  * @param templates the repository's templates for this kind of text.
  */
-export async function findingIn(
-  { text }: Pick<EventText, 'text'>,
-  templates: readonly string[],
-  model: Model,
-): Promise<Finding> {
+export async function findingIn(text: string, templates: readonly string[], model: Model): Promise<Finding> {
+  const nothing = (why: string): Finding => ({ kind: 'nothing', why });
   let content: string;
   try {
     const document = { text: withoutTemplate(text, templates), languageId: 'markdown' };
     const { prose, whole } = await readOpenDocument(document, { ...noRules, provenance: false });
     content = (whole ?? prose).text;
   } catch (error) {
-    if (error instanceof FileProblem) return { kind: 'nothing', why: error.message };
+    if (error instanceof FileProblem) return nothing(error.message);
     throw error;
   }
   const { result } = detect(content, model, today());
-  if (result.verdict !== 'ai') return { kind: 'nothing', why: `${claimOf(result, english)}.` };
+  if (result.verdict !== 'ai') return nothing(`${claimOf(result, english)}.`);
   if ((result.false_alarms?.per_1000 ?? null) === null) {
-    return {
-      kind: 'nothing',
-      why: 'It reads like AI, but is not labelled: too few texts of its kind and length by people were measured.',
-    };
+    return nothing(
+      'It reads like AI, but is not labelled: too few texts of its kind and length by people were measured.',
+    );
   }
-  switch (disclosureOf(text, templates)) {
-    case 'disclosed':
-      return { kind: 'nothing', why: 'It reads like AI, and its author disclosed the use of AI.' };
-    case 'undisclosed':
-      return { kind: 'undisclosed', content, result };
-    case 'unasked':
-      return { kind: 'reads-like-ai', content, result };
-  }
+  const disclosure = disclosureOf(text, templates);
+  if (disclosure === 'disclosed') return nothing('It reads like AI, and its author disclosed the use of AI.');
+  return { kind: disclosure === 'undisclosed' ? disclosure : 'reads-like-ai', content, result };
 }
 
 /** The hidden first line of the comment on a text, used to find the comment again. */
@@ -77,14 +68,13 @@ export function commentText(
   const { limits, evidence } = english;
   const blocks = [
     `**${what} reads like AI.** ${reachOf(finding.result, inEnglish)}`,
-    ...(finding.kind === 'undisclosed'
-      ? ['The template asks authors to disclose the use of AI, and no box for it is ticked.']
-      : []),
-    ...(policy === undefined ? [] : [`This repository’s policy: <${policy}>`]),
+    finding.kind === 'undisclosed' &&
+      'The template asks authors to disclose the use of AI, and no box for it is ticked.',
+    policy !== undefined && `This repository’s policy: <${policy}>`,
     `**This may be wrong.** ${limits.misleading} ${limits.ask} Nothing is closed or decided because of this comment.`,
     `<details><summary>${evidence.heading}</summary>`,
     ...evidenceMarkdown(finding, inEnglish),
     '</details>',
   ];
-  return `${marker}\n${blocks.join('\n\n')}\n`;
+  return `${marker}\n${blocks.filter((block) => block !== false).join('\n\n')}\n`;
 }

@@ -4,14 +4,6 @@ import { remoteTransport } from '../../client/remote.ts';
 import { readOne, createCall, type Call, type Transport } from '../../client/calls.ts';
 import type { EventText } from './eventText.ts';
 
-/** GitHub's addresses and the token for them. */
-export interface GitHubAccess {
-  /** The REST API, such as `https://api.github.com`. */
-  restUrl: string;
-  graphqlUrl: string;
-  token: string;
-}
-
 /** Milliseconds to wait for one response. */
 const timeout = 30_000;
 /** Each page has 100 comments. */
@@ -69,7 +61,12 @@ export class GitHub {
   readonly #graphql: Call;
   readonly #rest: Call;
 
-  constructor({ restUrl, graphqlUrl, token }: GitHubAccess) {
+  /** @param environment the job's variables with GitHub's addresses. */
+  constructor(token: string, environment: NodeJS.ProcessEnv) {
+    const {
+      GITHUB_API_URL: restUrl = 'https://api.github.com',
+      GITHUB_GRAPHQL_URL: graphqlUrl = 'https://api.github.com/graphql',
+    } = environment;
     const transport = withRateLimits(remoteTransport({ timeout }));
     const apiKey = (): Promise<string> => Promise.resolve(token);
     this.#graphql = createCall({ transport, baseUrl: graphqlUrl, apiKey });
