@@ -6,7 +6,7 @@ import {
   Verdict,
   type Result,
   type ResultSummary,
-  type Span,
+  type Segment,
 } from '../api/report.ts';
 import { wholeReport, type FetchedReport, type ListedReport } from '../client/client.ts';
 import { claimWithReach, falseAlarmsOf } from '../report/model/claim.ts';
@@ -22,7 +22,7 @@ import {
 import type { ReportLanguage } from '../report/words/reportWords.ts';
 import { reasonsIn } from '../report/words/words.ts';
 
-const described = <Schema extends v.GenericSchema>(schema: Schema, description: string) =>
+export const described = <Schema extends v.GenericSchema>(schema: Schema, description: string) =>
   v.pipe(schema, v.description(description));
 
 /** Two digits, because more would suggest too much precision. */
@@ -110,7 +110,7 @@ interface About {
 }
 
 export function answerOf(analysed: Analysed, { host, language, placeOf }: About): ReportAnswer {
-  const { content, id, title, project, result } = analysed;
+  const { content, id, title, project, words, result } = analysed;
   const flagged = flaggedIn(content, result).sort(strongestFirst);
   return {
     says: claimWithReach(result, language),
@@ -119,15 +119,15 @@ export function answerOf(analysed: Analysed, { host, language, placeOf }: About)
     confidence: result.confidence,
     score: roundedScore(result.score),
     reasons: reasonsIn(result, language.words),
-    flaggedSentences: flagged.slice(0, maxFlagged).map((segment) => ({
-      ...placeOf?.(segment.start),
-      text: content.slice(segment.start, segment.end),
-      strength: segment.strength,
+    flaggedSentences: flagged.slice(0, maxFlagged).map(({ start, end, strength }) => ({
+      ...placeOf?.(start),
+      text: content.slice(start, end),
+      strength,
     })),
     flaggedSentencesInAll: flagged.length,
-    words: analysed.words,
+    words,
     language: analysed.language,
-    analysed: serviceInWords(host),
+    analysed: host ?? thisMachine,
     id,
     title,
     project,
@@ -135,10 +135,13 @@ export function answerOf(analysed: Analysed, { host, language, placeOf }: About)
   };
 }
 
+const thisMachine = 'on this machine';
+
 /** The answer for a stored report. If the service's result can't be read, contains what could be. */
 export function answerOfReport(fetched: FetchedReport, about: About): ReportAnswer {
   const report = wholeReport(fetched);
   if (report) return answerOf(report, about);
+  const { id, title, project, fields } = fetched;
   return {
     says: 'The service’s result can’t be read.',
     falseAlarms: null,
@@ -150,12 +153,12 @@ export function answerOfReport(fetched: FetchedReport, about: About): ReportAnsw
     flaggedSentencesInAll: 0,
     words: null,
     language: null,
-    analysed: serviceInWords(about.host),
-    id: fetched.id,
-    title: fetched.title,
-    project: fetched.project,
+    analysed: about.host ?? thisMachine,
+    id,
+    title,
+    project,
     note: 'Only these fields were received. Say so; do not guess a verdict.',
-    fields: fetched.fields,
+    fields,
   };
 }
 
@@ -173,13 +176,8 @@ export const ListAnswer = v.object({
 });
 export type ListAnswer = v.InferOutput<typeof ListAnswer>;
 
-export function listedAnswerOf({
-  id,
-  title,
-  project,
-  created_at,
-  result,
-}: ListedReport): v.InferOutput<typeof ListedAnswer> {
+export function listedAnswerOf(report: ListedReport): v.InferOutput<typeof ListedAnswer> {
+  const { id, title, project, created_at, result } = report;
   const { verdict = null, confidence = null, score = null } = result ?? {};
   return { id, title, project, created_at, verdict, confidence, score: score && roundedScore(score) };
 }
@@ -188,16 +186,10 @@ function roundedScore(score: number): number {
   return Math.round(score * 100) / 100;
 }
 
-function serviceInWords(host: string | null): string {
-  return host ?? 'on this machine';
-}
-
-interface FlaggedSegment extends Span {
-  score: number;
-  strength: SentenceStrength;
-}
-
-function flaggedIn(content: string, result: Analysed['result']): FlaggedSegment[] {
+function flaggedIn(
+  content: string,
+  result: Analysed['result'],
+): (Segment & { strength: SentenceStrength })[] {
   if (unjudgeableReason(result)) return [];
   const reasons = result.evidence && ownReasonsIn(content, result.evidence);
   return result.segments

@@ -8,6 +8,7 @@ import type { ReportLanguage } from '../report/words/reportWords.ts';
 import {
   answerOf,
   answerOfReport,
+  described,
   ListAnswer,
   listedAnswerOf,
   ReportAnswer,
@@ -34,7 +35,7 @@ export interface AssistantParts {
 export interface FileToScan {
   content: string;
   /** At most 255 characters. */
-  title: string;
+  title?: string | undefined;
   project?: string;
   /** The place in the file of a UTF-16 offset in the content. */
   placeOf: (offset: number) => FlaggedPlace;
@@ -56,9 +57,6 @@ export interface AssistantTool<Input, Answer> {
   run(parts: AssistantParts, input: Input, signal: AbortSignal): Promise<Answer>;
 }
 
-const described = <Schema extends v.GenericSchema<string>>(schema: Schema, description: string) =>
-  v.pipe(schema, v.description(description));
-
 /** The schema of a tool's arguments. An error names a missing or unknown argument for the model. */
 const argumentsOf = <Entries extends v.ObjectEntries>(entries: Entries) =>
   v.strictObject(entries, ({ expected, received }) =>
@@ -71,11 +69,9 @@ const meaning =
   'The answer has a verdict (human, mixed, ai or uncertain), how many of 1,000 human-written texts of the same kind and length score as high (if measured; it is not the chance that a person wrote the text), reasons, and the sentences that read like AI. Under 60 words, or in a language that is not judged, no verdict is given. It is evidence, never proof.';
 
 const store = v.optional(
-  v.pipe(
+  described(
     v.boolean('"store" must be true or false.'),
-    v.description(
-      'Whether to store a report for list_reports and get_report. A remote service stores one for every text.',
-    ),
+    'Whether to store a report for list_reports and get_report. A remote service stores one for every text.',
   ),
   false,
 );
@@ -103,38 +99,34 @@ export const scanText: AssistantTool<v.InferOutput<typeof ScanText>, ReportAnswe
   scans: true,
   run: (parts, { text, title, store }, signal) => {
     const placeAt = placeFinder(text);
-    const placeOf = (offset: number) => ({ line: placeAt(offset).line });
-    return scan(parts, { content: text, ...(title && { title }), placeOf }, store, signal);
+    const placeOf = (offset: number): FlaggedPlace => ({ line: placeAt(offset).line });
+    return scan(parts, { content: text, title: title || undefined, placeOf, reasons: [] }, store, signal);
   },
 };
 
 /** Analyses a text, and stores a report if requested or unavoidable. */
 async function scan(
-  { client, detect, ...about }: AssistantParts,
-  {
-    placeOf,
-    reasons = [],
-    ...request
-  }: Pick<FileToScan, 'content' | 'placeOf'> & Partial<Omit<FileToScan, 'content' | 'placeOf'>>,
+  { client, detect, ...service }: AssistantParts,
+  { content, title, project, placeOf, reasons }: FileToScan,
   store: boolean,
   signal: AbortSignal,
 ): Promise<ReportAnswer> {
-  if (isTooLong(request.content)) {
+  if (isTooLong(content)) {
     throw new ApiError('tooLarge', 'The text is longer than 1 MiB, the limit for one scan. Send part of it.');
   }
-  const withReasonTexts = <Some extends Pick<ResultSummary, 'reasons'>>(result: Some): Some => ({
+  const about = { ...service, placeOf };
+  const withReasons = <Some extends Pick<ResultSummary, 'reasons'>>(result: Some): Some => ({
     ...result,
     reasons: [...result.reasons, ...reasons],
   });
   if (store || !detect) {
-    const report = await client.scan(request, { signal });
-    const result = report.result && withReasonTexts(report.result);
-    return answerOfReport({ ...report, result }, { ...about, placeOf });
+    const named = { ...(title !== undefined && { title }), ...(project !== undefined && { project }) };
+    const report = await client.scan({ content, ...named }, { signal });
+    return answerOfReport({ ...report, result: report.result && withReasons(report.result) }, about);
   }
-  const { content, title = null, project = null } = request;
-  const analysed = await detect(content, signal);
-  const result = withReasonTexts(analysed.result);
-  return answerOf({ content, id: null, title, project, ...analysed, result }, { ...about, placeOf });
+  const { result, ...counts } = await detect(content, signal);
+  const names = { id: null, title: title ?? null, project: project ?? null };
+  return answerOf({ content, ...names, ...counts, result: withReasons(result) }, about);
 }
 
 const ScanFile = argumentsOf({

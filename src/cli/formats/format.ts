@@ -116,8 +116,13 @@ export interface Format {
 
 /** A format that prints nothing, for the parts that a format leaves out. */
 export const silent: Format = {
-  ...{ head: '', between: '' },
-  ...{ scanned: () => '', knownFile: () => '', ignored: () => '', unscanned: () => '', end: () => '' },
+  head: '',
+  between: '',
+  scanned: () => '',
+  knownFile: () => '',
+  ignored: () => '',
+  unscanned: () => '',
+  end: () => '',
 };
 
 /** What `end` prints about all files together. */

@@ -139,8 +139,10 @@ function formatOf(name: FormatName, isMain: boolean, options: RenderOptions): Fo
   switch (name) {
     case 'text':
       return textFormat({
-        ...{ verbose, explain },
-        ...(isMain ? { isStyled, width } : { isStyled: false, width: undefined }),
+        verbose,
+        explain,
+        isStyled: isMain && isStyled,
+        width: isMain ? width : undefined,
       });
     case 'json':
       return jsonFormat(fields);

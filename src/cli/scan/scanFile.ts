@@ -68,7 +68,10 @@ export async function outcomeOf(
     const suppressed =
       whole && judgeIgnored ? suppressedIn({ document, prose: whole, paged }, ignored, model) : undefined;
     const readFile = {
-      ...{ file, ignored, warnings, hashes: passages.map(({ hash }) => hash) },
+      file,
+      ignored,
+      warnings,
+      hashes: passages.map(({ hash }) => hash),
       ...(suppressed && { suppressed }),
       ...(encoding && { encoding }),
     };
