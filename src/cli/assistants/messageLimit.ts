@@ -13,11 +13,10 @@ const edge = 1024;
 export class MessageLimit extends Transform {
   readonly #maxBytes: number;
   readonly #refuse: (id: string) => void;
-  /** The current line so far; empty once it is too long. */
+  /** The current line so far; of one that is too long, its two edges. */
   #chunks: Buffer[] = [];
+  /** Bytes of the current line. */
   #length = 0;
-  /** The edges of the current line, if it is too long. */
-  #tooLong: { start: Buffer; end: Buffer } | undefined;
 
   constructor(refuse: (id: string) => void, maxBytes = maxMessageBytes) {
     super();
@@ -42,26 +41,23 @@ export class MessageLimit extends Transform {
   }
 
   #take(piece: Buffer): void {
-    if (piece.length === 0) return;
-    if (this.#tooLong) {
-      this.#tooLong.end = Buffer.concat([this.#tooLong.end, piece.subarray(-edge)]).subarray(-edge);
-      return;
-    }
     this.#chunks.push(piece);
     this.#length += piece.length;
     if (this.#length <= this.#maxBytes) return;
-    const whole = Buffer.concat(this.#chunks);
+    const line = Buffer.concat(this.#chunks);
     // Copies, because a view would keep the whole line in memory.
-    this.#tooLong = { start: Buffer.from(whole.subarray(0, edge)), end: Buffer.from(whole.subarray(-edge)) };
-    this.#chunks = [];
+    this.#chunks = [Buffer.from(line.subarray(0, edge)), Buffer.from(line.subarray(-edge))];
   }
 
   #endLine(): void {
-    if (this.#tooLong) this.#refuse(idIn(this.#tooLong.start.toString(), this.#tooLong.end.toString()));
-    for (const chunk of this.#chunks) this.push(chunk);
+    if (this.#length > this.#maxBytes) {
+      const [start = '', end = ''] = this.#chunks.map((chunk) => chunk.toString());
+      this.#refuse(idAtStart.exec(start)?.[1] ?? idAtEnd.exec(end)?.[1] ?? 'null');
+    } else {
+      for (const chunk of this.#chunks) this.push(chunk);
+    }
     this.#chunks = [];
     this.#length = 0;
-    this.#tooLong = undefined;
   }
 }
 
@@ -73,8 +69,3 @@ const idAtStart = new RegExp(String.raw`^\s*\{\s*(?:${plainFields}\s*,\s*)*${id}
 const idAtEnd = new RegExp(
   String.raw`[}\]]\s*(?:,\s*${plainFields}\s*)*,\s*${id}\s*(?:,\s*${plainFields}\s*)*\}\s*$`,
 );
-
-/** The id of a message as JSON, found in its edges. */
-function idIn(start: string, end: string): string {
-  return idAtStart.exec(start)?.[1] ?? idAtEnd.exec(end)?.[1] ?? 'null';
-}

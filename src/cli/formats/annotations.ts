@@ -9,11 +9,12 @@ import {
   placeInWords,
   silent,
   type Format,
+  type Level,
   type Region,
   type ScannedFile,
 } from './format.ts';
 import { jsonArray } from './json.ts';
-import { fingerprintOf, ruleIds, type Level } from './sarif.ts';
+import { fingerprintOf, ruleIds } from './sarif.ts';
 import { withoutControls } from '../streams.ts';
 
 /** A message at one place of a file. */

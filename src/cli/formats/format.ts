@@ -143,8 +143,11 @@ export interface Problem {
   problem: string;
   line?: number;
   /** `note`: no failure, because nobody named the file or a rule file excludes it. */
-  level: 'error' | 'warning' | 'note';
+  level: Level;
 }
+
+/** A severity, by SARIF's names. */
+export type Level = 'note' | 'warning' | 'error';
 
 /** A sentence about the encoding, if it was guessed. */
 export function encodingNote({ encoding }: FileResult): string[] {

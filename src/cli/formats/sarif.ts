@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isAbsolute } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Notification, PhysicalLocation, Region as SarifRegion, Result } from 'sarif';
+import type { Notification, PhysicalLocation, Result } from 'sarif';
 import manifest from '../../../package.json' with { type: 'json' };
 import type { Result as Verdicts, Verdict } from '../../api/report.ts';
 import { claimOf, claimWithReach } from '../../report/model/claim.ts';
@@ -18,29 +18,23 @@ import {
   type FileResult,
   type FlaggedSentence,
   type Format,
+  type Level,
   type Problem,
   type Region,
   type ScannedFile,
 } from './format.ts';
 
-/** The severity of a finding. */
-export type Level = 'note' | 'warning' | 'error';
-
 /** The verdicts that make a result, and the rule for each. */
 export const ruleIds: Partial<Record<Verdict, string>> = { ai: 'reads-like-ai', mixed: 'parts-read-like-ai' };
+const ruleNames = { ai: 'ReadsLikeAi', mixed: 'PartsReadLikeAi' };
 
-const rules = [
-  { id: 'reads-like-ai', name: 'ReadsLikeAi', shortDescription: { text: ruleDescription('ai') } },
-  {
-    id: 'parts-read-like-ai',
-    name: 'PartsReadLikeAi',
-    shortDescription: { text: ruleDescription('mixed') },
-  },
-].map((rule) => ({
-  ...rule,
+const rules = (['ai', 'mixed'] as const).map((verdict) => ({
+  id: ruleIds[verdict],
+  name: ruleNames[verdict],
+  shortDescription: { text: `${claimOf({ verdict, score: 1, reasons: [] }, english)}.` },
   helpUri: `${manifest.repository.url.replace(/\.git$/, '')}/blob/main/docs/verdicts.md`,
   // By default not a warning, because it is evidence, not proof. `--fail-on` decides what stops a pipeline.
-  defaultConfiguration: { level: 'note' as const },
+  defaultConfiguration: { level: 'note' },
   help: { text: 'Evidence for a conversation, not proof. Ask the writer; never accuse on this alone.' },
 }));
 
@@ -71,17 +65,19 @@ export function sarifFormat({ level, suppressions }: { level: Level; suppression
       .filter((result) => result !== undefined)
       .map((result) => JSON.stringify({ ...result, level }, null, 2))
       .join(between);
-  const known = (scanned: ScannedFile): Result | undefined =>
-    suppressions ? knownResult(scanned) : undefined;
+  const unreported = (scanned: ScannedFile): (Result | undefined)[] => [
+    suppressions ? knownResult(scanned) : undefined,
+    ignoredResult(scanned),
+  ];
   return {
     ...silent,
     head,
     between,
     scanned: (scanned) => {
       const result = resultOf(scanned.file, scanned.detection.result, flaggedIn(scanned));
-      return resultsInJson(result, known(scanned), ignoredResult(scanned));
+      return resultsInJson(result, ...unreported(scanned));
     },
-    knownFile: (scanned) => resultsInJson(known(scanned), ignoredResult(scanned)),
+    knownFile: (scanned) => resultsInJson(...unreported(scanned)),
     ignored: (file) => resultsInJson(ignoredResult(file)),
     // It reports files without a result by notifications at the end.
     end: ({ totals: { people: ignored, history }, problems }) => {
@@ -126,12 +122,13 @@ function ignoredResult({ file, suppressed, ignored }: FileResult): Result | unde
 }
 
 function notificationOf({ file, problem, line, level }: Problem): Notification {
-  const physicalLocation = {
-    ...locationOf(file),
-    ...(line !== undefined && { region: { startLine: line } }),
-  };
+  const region = line !== undefined && { region: { startLine: line } };
   const text = line === undefined ? `${file}: ${problem}` : problem;
-  return { level, message: { text }, locations: [{ physicalLocation }] };
+  return {
+    level,
+    message: { text },
+    locations: [{ physicalLocation: { ...locationOf(file), ...region } }],
+  };
 }
 
 /** @param flagged the file's reported sentences. */
@@ -142,9 +139,7 @@ function resultOf(file: string, result: Verdicts, flagged: readonly FlaggedSente
   const strongest = others.toSorted(strongestFirst).slice(0, maxRelated);
   return {
     ruleId,
-    message: {
-      text: [claimWithReach(result, inEnglish), ...historyNotes(result)].join(' '),
-    },
+    message: { text: [claimWithReach(result, inEnglish), ...historyNotes(result)].join(' ') },
     locations: [{ physicalLocation: locationOf(file, first?.region) }],
     relatedLocations: others
       .filter((each) => strongest.includes(each))
@@ -165,9 +160,7 @@ function sentenceInWords(strength: SentenceStrength): string {
   return strength === 'passage' ? capitalised(reads, 'en') : `This sentence ${reads}`;
 }
 
-/**
- * Identifies a finding by its words, so that it stays the same when the sentence moves or its lines wrap differently.
- */
+/** Identifies a finding by its words, so that it stays the same when the sentence moves or is wrapped differently. */
 export function fingerprintOf(ruleId: string, first: FlaggedSentence | undefined): string {
   const words = first?.text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   return createHash('sha256')
@@ -177,23 +170,15 @@ export function fingerprintOf(ruleId: string, first: FlaggedSentence | undefined
 }
 
 function locationOf(file: string, region?: Region): PhysicalLocation {
-  return {
-    artifactLocation: { uri: uriOf(file) },
-    // SARIF only supports lines; the message names a page or paragraph.
-    ...(region && hasLines(region) && { region: sarifRegion(region) }),
-  };
-}
-
-function sarifRegion({ line, column, endLine, endColumn }: Region): SarifRegion {
-  return { startLine: line, startColumn: column, endLine, endColumn };
+  const artifactLocation = { uri: uriOf(file) };
+  // SARIF only supports lines; the message names a page or paragraph.
+  if (!region || !hasLines(region)) return { artifactLocation };
+  const { line: startLine, column: startColumn, endLine, endColumn } = region;
+  return { artifactLocation, region: { startLine, startColumn, endLine, endColumn } };
 }
 
 /** A relative reference for a file in the working folder, otherwise a `file:` address. */
 function uriOf(file: string): string {
   const path = pathFromHere(file).toWellFormed();
   return isAbsolute(path) ? pathToFileURL(path).href : path.split('/').map(encodeURIComponent).join('/');
-}
-
-function ruleDescription(verdict: 'ai' | 'mixed'): string {
-  return `${claimOf({ verdict, score: 1, reasons: [] }, english)}.`;
 }

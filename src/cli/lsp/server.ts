@@ -64,13 +64,13 @@ const watchTime = 200;
 interface OpenState {
   /** Cancels the running or pending scan. */
   cancel: AbortController;
-  /** Starts the next scan when typing pauses; `undefined` before the first scan. */
-  timer: NodeJS.Timeout | undefined;
-  last: LastScan | undefined;
+  /** Starts the next scan when typing pauses. */
+  timer?: NodeJS.Timeout;
+  last?: LastScan | undefined;
   /** The rule files that the last scan looked for, including those that don't exist. */
   ruleFiles: ReadonlySet<string>;
   /** Why one of the rule files can't be used. */
-  problem: string | undefined;
+  problem?: string | undefined;
 }
 
 /** Serves the Language Server Protocol until the client ends it. Open documents are scanned on this machine. */
@@ -109,18 +109,11 @@ class LanguageServer {
         this.#scanAll();
       });
     });
-    this.#documents.onDidOpen(({ document }) => {
-      this.#open.set(document.uri, {
-        cancel: new AbortController(),
-        timer: undefined,
-        last: undefined,
-        ruleFiles: new Set(),
-        problem: undefined,
-      });
-    });
     // Also fires when a document is opened.
     this.#documents.onDidChangeContent(({ document: { uri } }) => {
-      this.#schedule(uri, this.#open.get(uri)?.timer ? settleTime : 0);
+      const isOpen = this.#open.has(uri);
+      if (!isOpen) this.#open.set(uri, { cancel: new AbortController(), ruleFiles: new Set() });
+      this.#schedule(uri, isOpen ? settleTime : 0);
     });
     this.#documents.onDidSave(({ document }) => {
       this.#schedule(document.uri, 0);

@@ -10,6 +10,7 @@ import {
   passageBySegment,
   totalsOf,
   type Format,
+  type Level,
   type Suppression,
   type LeftOutBy,
   type PlacedPassage,
@@ -19,7 +20,7 @@ import {
 } from '../formats/format.ts';
 import { jsonFormat, jsonLinesFormat, placedResult, wholeReport } from '../formats/json.ts';
 import { junitFormat } from '../formats/junit.ts';
-import { sarifFormat, type Level } from '../formats/sarif.ts';
+import { sarifFormat } from '../formats/sarif.ts';
 import { csvFormat, markdownFormat } from '../formats/tables.ts';
 import { textFormat } from '../formats/text.ts';
 import type { ChangedLines } from './git.ts';
