@@ -3,7 +3,6 @@ import type { Model } from '../../detector/model/model.ts';
 import type { IgnoreWarning } from '../../prose/ignoreComments.ts';
 import { unjudgeableReason } from '../../report/model/noVerdict.ts';
 import { fewWords, wordsOf } from '../../report/model/sentenceMarks.ts';
-import { githubFormat, gitlabFormat } from '../formats/annotations.ts';
 import {
   isFlagged,
   leftOutOf,
@@ -19,7 +18,7 @@ import {
   type Totals,
 } from '../formats/format.ts';
 import { jsonFormat, jsonLinesFormat, placedResult, wholeReport } from '../formats/json.ts';
-import { junitFormat } from '../formats/junit.ts';
+import { githubFormat, gitlabFormat, junitFormat } from '../formats/pipelines.ts';
 import { sarifFormat } from '../formats/sarif.ts';
 import { csvFormat, markdownFormat } from '../formats/tables.ts';
 import { textFormat } from '../formats/text.ts';
