@@ -16,6 +16,8 @@ import {
 export interface Replacement {
   /** The path to write to: a temporary file beside the target or, if that is impossible, the target itself. */
   readonly path: string;
+  /** Whether it is a temporary file. Flush it, because a crash could otherwise leave the name without the content. */
+  readonly isTemporary: boolean;
   /** Moves the new content into place. */
   commit: () => Promise<void>;
   /** Keeps the old content, unless committed. */
@@ -29,7 +31,8 @@ export interface Replacement {
  */
 export async function replaceFile(path: string): Promise<Replacement> {
   const before = await stat(path).catch(undefinedFor('ENOENT'));
-  const inPlace = { path, commit: () => Promise.resolve(), discard: () => Promise.resolve() };
+  const done = (): Promise<void> => Promise.resolve();
+  const inPlace = { path, isTemporary: false, commit: done, discard: done };
   if (before ? !before.isFile() || before.nlink > 1 : await isLink(path)) return inPlace;
   if (before) await access(path, constants.W_OK); // a rename would not check this
   const target = before ? await realpath(path) : path;
@@ -52,12 +55,6 @@ export async function replaceFile(path: string): Promise<Replacement> {
     throw error;
   }
   const commit = async (): Promise<void> => {
-    const file = await open(unfinished, 'r+');
-    try {
-      await file.sync(); // otherwise a crash could leave the name without the content
-    } finally {
-      await file.close();
-    }
     try {
       await rename(unfinished, target);
     } catch (error) {
@@ -67,7 +64,7 @@ export async function replaceFile(path: string): Promise<Replacement> {
       await discard();
     }
   };
-  return { path: unfinished, commit, discard };
+  return { path: unfinished, isTemporary: true, commit, discard };
 }
 
 /**
@@ -77,7 +74,7 @@ export async function replaceFile(path: string): Promise<Replacement> {
 export async function writeFileAtomic(path: string, content: string | Uint8Array): Promise<void> {
   const replacement = await replaceFile(path);
   try {
-    await writeFile(replacement.path, content);
+    await writeFile(replacement.path, content, { flush: replacement.isTemporary });
     await replacement.commit();
   } finally {
     await replacement.discard();

@@ -25,9 +25,9 @@ export async function openOutput(file: string): Promise<Output> {
   // Registered before the temporary file exists, which a signal removes.
   const ignoreSignals = beforeSignalEnds(async () => (await replacing).discard());
   try {
-    const { path, commit, discard } = await replacing;
+    const { path, isTemporary, commit, discard } = await replacing;
     // `r+` doesn't create the temporary file again after a signal removed it.
-    const stream = createWriteStream(path, { flags: path === file ? 'w' : 'r+' });
+    const stream = createWriteStream(path, { flags: isTemporary ? 'r+' : 'w', flush: isTemporary });
     stream.on('error', () => undefined); // reported when it closes
     await once(stream, 'open').catch(async (cause: unknown) => {
       await discard();
