@@ -64,9 +64,8 @@ function makeFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
   } catch (cause) {
-    throw new StartError(`The folder ${folder} can't be created. Choose another path with --database.`, {
-      cause,
-    });
+    const message = `The folder ${folder} can't be created. Choose another path with --database.`;
+    throw new StartError(message, { cause });
   }
 }
 

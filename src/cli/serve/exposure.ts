@@ -5,7 +5,7 @@ import { StartError } from '../../service/service.ts';
 import type { ServeSettings } from '../settings.ts';
 
 /** Consequences of who can reach the service. */
-export interface Exposure {
+interface Exposure {
   /** Whether other machines can connect to the listening address. */
   isBeyondLoopback: boolean;
   registration: 'open' | 'closed';
@@ -19,15 +19,11 @@ export interface Exposure {
  * @throws StartError with the command to run, when the public address is missing.
  */
 export function exposureOf(
-  {
-    host,
-    port,
-    publicUrl,
-    registration,
-  }: Pick<ServeSettings, 'host' | 'port' | 'publicUrl' | 'registration'>,
+  settings: Pick<ServeSettings, 'host' | 'port' | 'publicUrl' | 'registration'>,
   addresses: readonly string[],
 ): Exposure {
-  const isBeyondLoopback = addresses.length === 0 || !addresses.every(isLoopback);
+  const { host, port, publicUrl } = settings;
+  const isBeyondLoopback = addresses.length === 0 || !addresses.every((address) => has(loopback, address));
   if (isBeyondLoopback && publicUrl === undefined && addresses.some(isOwnAddress)) {
     throw new StartError(
       `--host ${host} makes Inkling reachable from other machines, so it needs its public address. ` +
@@ -36,12 +32,11 @@ export function exposureOf(
     );
   }
   const isPrivate = !isBeyondLoopback && (publicUrl === undefined || isLoopbackUrl(publicUrl));
-  return { isBeyondLoopback, registration: registration ?? (isPrivate ? 'open' : 'closed') };
+  return { isBeyondLoopback, registration: settings.registration ?? (isPrivate ? 'open' : 'closed') };
 }
 
 /**
- * The address to show to the person who started the service; if other machines can reach it, also whether registration
- * is open.
+ * The address to show to the person who started the service, with the registration if other machines can reach it.
  * @param address the listening address: `http://host:port`.
  */
 export function placeOf(
@@ -54,16 +49,10 @@ export function placeOf(
     : address;
 }
 
-/**
- * All addresses of the host; empty if it can't be resolved. No error is thrown then, because the later error of
- * listening is clearer.
- */
+/** All addresses of the host; empty if it can't be resolved, because the later error of listening is clearer. */
 export async function addressesOf(host: string): Promise<string[]> {
-  try {
-    return (await lookup(host, { all: true })).map(({ address }) => address);
-  } catch {
-    return [];
-  }
+  const found = await lookup(host, { all: true }).catch(() => []);
+  return found.map(({ address }) => address);
 }
 
 const loopback = new BlockList();
@@ -80,20 +69,16 @@ function has(list: BlockList, address: string): boolean {
   return list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 }
 
-function isLoopback(address: string): boolean {
-  return has(loopback, address);
-}
-
 function isLoopbackUrl(url: string): boolean {
   const { hostname: name } = new URL(url);
-  return name === 'localhost' || isLoopback(name.replace(/^\[|\]$/g, ''));
+  return name === 'localhost' || has(loopback, name.replace(/^\[|\]$/g, ''));
 }
 
 /** Whether this machine can listen on the address. If not, the error of listening says why. */
 function isOwnAddress(address: string): boolean {
   const own = new BlockList();
-  for (const known of Object.values(networkInterfaces()).flatMap((all) => all ?? [])) {
-    own.addAddress(known.address, known.family === 'IPv6' ? 'ipv6' : 'ipv4');
+  for (const { address: known, family } of Object.values(networkInterfaces()).flatMap((all) => all ?? [])) {
+    own.addAddress(known, family === 'IPv6' ? 'ipv6' : 'ipv4');
   }
   const [plain = ''] = address.split('%');
   return has(unspecified, plain) || has(own, plain);

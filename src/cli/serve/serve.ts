@@ -47,24 +47,28 @@ export async function serve(settings: ServeSettings, output: OutputStreams): Pro
     log.error('the process failed', error);
     process.exit(1);
   });
-  const closers: (() => Promise<void>)[] = [];
+  const opened: Closable[] = [];
   try {
-    const place = await open(settings, log, closers);
+    const place = await open(settings, log, opened);
     // Registered before the line is printed, because a program that waits for the line may signal at once.
     const stopping = stopSignal();
     output.stdout.write(`Inkling is ready at ${place}\n`);
     log.info('stopping after current requests', { signal: await stopping });
   } finally {
-    for (const close of closers.reverse()) await close();
+    for (const each of opened.reverse()) await each.close();
   }
   log.info('stopped');
 }
 
+interface Closable {
+  close: () => Promise<void>;
+}
+
 /**
- * Opens the store, the detector and the port, in this order, and adds their closing functions to `closers`.
+ * Opens the store, the threads and the port, in this order, and adds each to `opened`.
  * @returns the address, in the form of `placeOf`.
  */
-async function open(settings: ServeSettings, log: Log, closers: (() => Promise<void>)[]): Promise<string> {
+async function open(settings: ServeSettings, log: Log, opened: Closable[]): Promise<string> {
   const { database, host, port, publicUrl, rateLimit, maxContent } = settings;
   const exposure = exposureOf(settings, await addressesOf(host));
   const { registration } = exposure;
@@ -76,7 +80,7 @@ async function open(settings: ServeSettings, log: Log, closers: (() => Promise<v
       database: path,
     });
   });
-  closers.push(() => store.close());
+  opened.push(store);
   const secret = sessionSecret(database, process.env['INKLING_SECRET'], log);
   const threads = Math.max(1, availableParallelism() - 1);
   const model = readModelFile();
@@ -92,13 +96,13 @@ async function open(settings: ServeSettings, log: Log, closers: (() => Promise<v
       log.error('a detector thread died', error);
     },
   });
-  closers.push(() => pool.close());
+  opened.push(pool);
   const documents = startDocumentReaders({ maxWaiting, maxWaitingPerAccount });
-  closers.push(() => documents.close());
+  opened.push(documents);
   const renderer = new RenderThreads(
     () => new Worker(workerPaths.render(), { resourceLimits: rendererLimits }),
   );
-  closers.push(() => renderer.close());
+  opened.push(renderer);
   // Loads the password list early, before the first request.
   await passwordWeakness('any password at all', '');
   let address = '';
@@ -125,7 +129,7 @@ async function open(settings: ServeSettings, log: Log, closers: (() => Promise<v
       return monitored(service, { store, pool, log });
     },
   });
-  closers.push(() => server.close());
+  opened.push(server);
   log.info('started', {
     address,
     public_url: publicUrl ?? address,
