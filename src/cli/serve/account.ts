@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
-import { Writable, type Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { revokeAllKeys, digestOfKey, newApiKey } from '../../service/account/apiKey.ts';
 import { idMaker } from '../../service/api/ids.ts';
 import { hashPassword } from '../../service/api/password.ts';
@@ -78,25 +78,17 @@ async function readNewPassword(streams: Streams): Promise<string> {
   return password;
 }
 
-function readHidden(prompt: string, { stdin, stderr }: Streams): Promise<string> {
-  const unseen = new Writable({
-    write: (_chunk, _encoding, done) => {
-      done();
-    },
-  });
-  return new Promise((resolve, reject) => {
-    stderr.write(prompt);
-    const lines = createInterface({ input: stdin, output: unseen, terminal: true, historySize: 0 });
-    lines.once('line', (line) => {
-      resolve(line);
-      lines.close();
-    });
-    // Ctrl+C and Ctrl+D close it. After a line, the promise is already resolved.
-    lines.once('close', () => {
-      stderr.write('\n');
-      reject(new StartError('Nothing was changed.'));
-    });
-  });
+/** Reads a line from a terminal without echo. @throws StartError after Ctrl+C or Ctrl+D. */
+async function readHidden(prompt: string, { stdin, stderr }: Streams): Promise<string> {
+  stderr.write(prompt);
+  const lines = createInterface({ input: stdin, terminal: true, historySize: 0 }); // without output, so no echo
+  try {
+    for await (const line of lines) return line;
+    throw new StartError('Nothing was changed.');
+  } finally {
+    lines.close();
+    stderr.write('\n');
+  }
 }
 
 /**
