@@ -57,6 +57,9 @@ export interface AssistantTool<Input, Answer> {
   run(parts: AssistantParts, input: Input, signal: AbortSignal): Promise<Answer>;
 }
 
+/** Infers the types of a tool from its schemas. */
+const defineTool = <Input, Answer>(tool: AssistantTool<Input, Answer>) => tool;
+
 /** The schema of a tool's arguments. An error names a missing or unknown argument for the model. */
 const argumentsOf = <Entries extends v.ObjectEntries>(entries: Entries) =>
   v.strictObject(entries, ({ expected, received }) =>
@@ -76,25 +79,23 @@ const store = v.optional(
   false,
 );
 
-const ScanText = argumentsOf({
-  text: described(
-    v.pipe(v.string(), v.nonEmpty('"text" is empty. Send the prose to judge.')),
-    'The prose to judge, without code or markup; at least 60 words, at most 1 MiB.',
-  ),
-  title: v.optional(
-    described(
-      v.pipe(v.string(), v.maxLength(255, '"title" is longer than 255 characters. Shorten it.')),
-      'The report’s title.',
-    ),
-  ),
-  store,
-});
-
-export const scanText: AssistantTool<v.InferOutput<typeof ScanText>, ReportAnswer> = {
+export const scanText = defineTool({
   name: 'scan_text',
   title: 'Scan Text',
   description: `Says whether a text reads like AI. ${meaning} Line numbers refer to the text.`,
-  input: ScanText,
+  input: argumentsOf({
+    text: described(
+      v.pipe(v.string(), v.nonEmpty('"text" is empty. Send the prose to judge.')),
+      'The prose to judge, without code or markup; at least 60 words, at most 1 MiB.',
+    ),
+    title: v.optional(
+      described(
+        v.pipe(v.string(), v.maxLength(255, '"title" is longer than 255 characters. Shorten it.')),
+        'The report’s title.',
+      ),
+    ),
+    store,
+  }),
   output: ReportAnswer,
   scans: true,
   run: (parts, { text, title, store }, signal) => {
@@ -102,7 +103,7 @@ export const scanText: AssistantTool<v.InferOutput<typeof ScanText>, ReportAnswe
     const placeOf = (offset: number): FlaggedPlace => ({ line: placeAt(offset).line });
     return scan(parts, { content: text, title: title || undefined, placeOf, reasons: [] }, store, signal);
   },
-};
+});
 
 /** Analyses a text, and stores a report if requested or unavoidable. */
 async function scan(
@@ -129,34 +130,30 @@ async function scan(
   return answerOf({ content, ...names, ...counts, result: withReasons(result) }, about);
 }
 
-const ScanFile = argumentsOf({
-  path: described(
-    v.pipe(v.string(), v.nonEmpty('"path" is empty. Name the file.')),
-    'The path of the file, absolute or relative to a workspace folder; files outside are not read. Inkling reads the prose of Markdown, LaTeX, HTML, plain text and other formats, without code and markup.',
-  ),
-  store,
-});
-
-export const scanFile: AssistantTool<v.InferOutput<typeof ScanFile>, ReportAnswer> = {
+export const scanFile = defineTool({
   name: 'scan_file',
   title: 'Scan File',
   description: `Says whether the prose in a file reads like AI. ${meaning} Line numbers refer to the file.`,
-  input: ScanFile,
+  input: argumentsOf({
+    path: described(
+      v.pipe(v.string(), v.nonEmpty('"path" is empty. Name the file.')),
+      'The path of the file, absolute or relative to a workspace folder; files outside are not read. Inkling reads the prose of Markdown, LaTeX, HTML, plain text and other formats, without code and markup.',
+    ),
+    store,
+  }),
   output: ReportAnswer,
   scans: true,
   run: async (parts, { path, store }, signal) =>
     scan(parts, await parts.readFile(path, signal), store, signal),
-};
-
-const ListReports = argumentsOf({
-  project: v.optional(described(v.string(), 'Only reports of the project with exactly this name.')),
 });
 
-export const listReports: AssistantTool<v.InferOutput<typeof ListReports>, ListAnswer> = {
+export const listReports = defineTool({
   name: 'list_reports',
   title: 'List Reports',
   description: 'Lists the newest 25 reports of earlier scans with id, title, project, date and verdict.',
-  input: ListReports,
+  input: argumentsOf({
+    project: v.optional(described(v.string(), 'Only reports of the project with exactly this name.')),
+  }),
   output: ListAnswer,
   scans: false,
   run: async ({ client }, { project }, signal) => {
@@ -166,20 +163,18 @@ export const listReports: AssistantTool<v.InferOutput<typeof ListReports>, ListA
     );
     return { reports: page.items.map(listedAnswerOf), total: page.total };
   },
-};
-
-const GetReport = argumentsOf({
-  id: described(
-    v.pipe(v.string(), v.nonEmpty('"id" is empty. Use one from list_reports.')),
-    'The id from list_reports or a stored scan.',
-  ),
 });
 
-export const getReport: AssistantTool<v.InferOutput<typeof GetReport>, ReportAnswer> = {
+export const getReport = defineTool({
   name: 'get_report',
   title: 'Show Report',
   description: `Shows the report of an earlier scan. ${meaning}`,
-  input: GetReport,
+  input: argumentsOf({
+    id: described(
+      v.pipe(v.string(), v.nonEmpty('"id" is empty. Use one from list_reports.')),
+      'The id from list_reports or a stored scan.',
+    ),
+  }),
   output: ReportAnswer,
   scans: false,
   run: async ({ client, ...about }, { id }, signal) => {
@@ -192,7 +187,7 @@ export const getReport: AssistantTool<v.InferOutput<typeof GetReport>, ReportAns
     });
     return answerOfReport(report, about);
   },
-};
+});
 
 /** Calls `register` with each tool, typed by the tool's own input and answer. */
 export function eachTool(
