@@ -9,7 +9,6 @@ function assetPath(...places: string[]): string {
   return paths.find((path) => existsSync(path)) ?? paths[0]!;
 }
 
-/** The path of the model file. */
 export function modelPath(): string {
   return assetPath('../../media/inkling-en.inkmodel');
 }
@@ -22,10 +21,7 @@ export const workerPaths = {
   render: () => assetPath('../service/pages/renderWorker.ts', '../render-worker.js'),
 };
 
-/**
- * The model that ships with the program.
- * @throws StartError that names the file when it is missing or damaged.
- */
+/** The model that ships with the program. @throws StartError that names the file when it is missing or damaged. */
 export function readModelFile(): Model {
   return readModels(modelPath());
 }

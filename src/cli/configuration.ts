@@ -19,10 +19,7 @@ const examples: Record<Exclude<keyof Config, '$schema'>, unknown> = {
   baseline: 'inkling-baseline.json',
 };
 
-/**
- * Creates a configuration in the working folder that changes nothing until a line is uncommented.
- * @throws StartError when the file exists or can't be written.
- */
+/** Creates a configuration that changes nothing yet. @throws StartError when the file exists or can't be written. */
 export function createConfig({ stdout }: OutputStreams): void {
   try {
     writeFileSync(configName, newConfig(), { flag: 'wx' });

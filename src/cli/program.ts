@@ -39,9 +39,8 @@ export async function runCommandLine(args: readonly string[], streams: Streams):
   // code depends on its results.
   streams.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') {
-      // 1 would mean that a text failed.
       printMessage(streams, `standard output can’t be written (${error.code}). Check the disk.`);
-      process.exit(2);
+      process.exit(2); // 1 would mean that a text failed
     }
     if (!run.resultsDecide) process.exit();
   });
@@ -84,7 +83,6 @@ export async function runCommandLine(args: readonly string[], streams: Streams):
   return run.exitCode;
 }
 
-/** A run of the program. */
 interface Run {
   readonly streams: Streams;
   exitCode: number;
@@ -204,10 +202,7 @@ function addSetUp(program: Command, { streams }: Run): void {
 }
 
 function addStoreCommands(program: Command, { streams }: Run): void {
-  /**
-   * Adds a command that works on the store named by an option.
-   * @param usage its name and arguments.
-   */
+  /** Adds a command that works on the store named by an option. @param usage its name and arguments. */
   function addStoreCommand(
     parent: Command,
     usage: string,

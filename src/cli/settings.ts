@@ -3,7 +3,6 @@ import { isAbsolute, join } from 'node:path';
 import { InvalidArgumentError, Option } from 'commander';
 import { maxTextBytes } from '../api/limits.ts';
 
-/** The output formats that `--format` accepts. */
 // prettier-ignore
 export const formatNames = ['text', 'json', 'jsonl', 'sarif', 'markdown', 'github', 'gitlab', 'junit', 'csv'] as const;
 export type FormatName = (typeof formatNames)[number];
@@ -64,7 +63,6 @@ export function affectsExitCode({ failOn, threshold }: Pick<ScanSettings, 'failO
   return failOn !== undefined || threshold !== undefined;
 }
 
-/** The options of `inkling scan`. */
 export function scanOptions(): Option[] {
   return [
     new Option('-f, --format <format>', 'output format').choices(formatNames).default('text'),
@@ -130,7 +128,6 @@ export interface EventSettings {
   dryRun?: true;
 }
 
-/** The options of `inkling event`. */
 export function eventOptions(): Option[] {
   return [
     new Option('--label <name>', 'label for a text that reads like AI, created if missing')
@@ -188,8 +185,8 @@ function parseScore(value: string): number {
   throw new InvalidArgumentError('Expected a number from 0 to 1.');
 }
 
-/** Where data is stored: a file's path, or a PostgreSQL address. */
 export interface DatabaseSetting {
+  /** A file's path, or a PostgreSQL address. */
   database: string;
 }
 
@@ -298,7 +295,6 @@ export function unknownVariables(environment: NodeJS.ProcessEnv): string[] {
   return Object.keys(environment).filter((name) => /^INKLING_/i.test(name) && !known.has(name));
 }
 
-/** An option for a whole number. */
 function numberOption(flags: string, description: string, min: number, max: number): Option {
   return new Option(flags, description).argParser((value) => {
     const number = /^\d{1,16}$/.test(value) ? Number(value) : NaN;

@@ -67,10 +67,7 @@ export async function replaceFile(path: string): Promise<Replacement> {
   return { path: unfinished, isTemporary: true, commit, discard };
 }
 
-/**
- * Writes a file so that a crash or a full disk leaves the old content. See `replaceFile`.
- * @throws the file system's errors.
- */
+/** Writes a file so that a crash or a full disk leaves the old content. Throws as `replaceFile` does. */
 export async function writeFileAtomic(path: string, content: string | Uint8Array): Promise<void> {
   const replacement = await replaceFile(path);
   try {

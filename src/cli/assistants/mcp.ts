@@ -1,7 +1,13 @@
 import { realpath, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { inputRequired, inputResponse, McpServer, type ServerContext } from '@modelcontextprotocol/server';
+import {
+  inputRequired,
+  inputResponse,
+  McpServer,
+  ProtocolErrorCode,
+  type ServerContext,
+} from '@modelcontextprotocol/server';
 import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio';
 import { toStandardJsonSchema } from '@valibot/to-json-schema';
 import manifest from '../../../package.json' with { type: 'json' };
@@ -145,7 +151,6 @@ async function proseOfFile(
   }
 }
 
-/** The scan rules of a file's folder. */
 function rulesOf(file: string): Promise<Rules> {
   return readRules(absolute(dirname(file)), readIfThere, isRepository);
 }
@@ -178,7 +183,7 @@ async function serveOnStdio(server: () => McpServer): Promise<void> {
   // The SDK would close the connection without a message.
   const messages = new MessageLimit((id) => {
     const message = `The message is larger than ${maxMessageBytes / 2 ** 20} MiB. The limit for a text is 1 MiB. Send part of it.`;
-    const error = JSON.stringify({ code: invalidRequest, message });
+    const error = JSON.stringify({ code: ProtocolErrorCode.InvalidRequest, message });
     process.stdout.write(`{"jsonrpc":"2.0","id":${id},"error":${error}}\n`);
   });
   const ended = new Promise<void>((resolveEnded) => {
@@ -191,9 +196,6 @@ async function serveOnStdio(server: () => McpServer): Promise<void> {
   await connection.close();
   process.stdin.destroy(); // a client that ends Inkling by a signal may leave its end of the pipe open
 }
-
-/** JSON-RPC's code for an invalid request. */
-const invalidRequest = -32600;
 
 /** Milliseconds between two progress reports within one text. */
 const progressInterval = 250;

@@ -52,7 +52,6 @@ const verdictStyles: Record<Verdict, Style> = {
 
 /** How results look to a person. */
 export interface Look {
-  /** Whether texts are styled, for a terminal. */
   isStyled: boolean;
   /** The terminal's width in columns; `undefined` without a terminal. */
   width: number | undefined;

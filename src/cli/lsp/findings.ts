@@ -40,10 +40,7 @@ import {
 } from '../formats/format.ts';
 import type { Outcome } from '../scan/scanFile.ts';
 
-/**
- * The findings of a scan in the terms of the language server protocol. Positions are in UTF-16, the protocol's
- * default.
- */
+/** A scan's findings in the terms of the language server protocol. Positions are in UTF-16, its default. */
 
 /** VS Code's own limit for a document. */
 const maxDiagnostics = 1000;
@@ -74,10 +71,8 @@ const otherNames: Readonly<Record<string, string>> = {
 };
 
 /**
- * VS Code's id of the language in which to read a document. The file's name decides first, because editors use
- * their own ids.
- * @param languageId the editor's id.
- * @returns `undefined` for a language that can't be read.
+ * VS Code's id of the language in which to read a document; `undefined` if it can't be read. The file's name decides
+ * first, because editors use their own ids.
  */
 export function languageIdOf(path: string, languageId: string): string | undefined {
   const named = languageOf(path);
@@ -100,8 +95,7 @@ export function diagnosticsOf(outcome: Outcome, severity: Severity = 'informatio
 }
 
 /**
- * A diagnostic in the first line with the reason why a document is not scanned, because few people read a server's
- * log.
+ * Says in the first line why a document is not scanned, because few people read a server's log.
  * @param problem why and what to do, printed after a colon.
  */
 export function problemDiagnostic(problem: string): Diagnostic {
@@ -183,9 +177,8 @@ function asMarkdown(text: string): string {
 /** The server's commands, each of which writes a file in the folder. The first argument is the document's URI. */
 export const commands = { personWrote: 'inkling.personWroteThis', ignoreFile: 'inkling.ignoreFile' } as const;
 
-/** The last scan of a document. */
+/** The last scan of a document, and what it read. */
 export interface LastScan {
-  /** Of the document that was scanned. */
   version: number;
   /** VS Code's id of the language. */
   languageId: string;

@@ -250,10 +250,7 @@ class LanguageServer {
     };
   }
 
-  /**
-   * The rules for a document. If a rule file can't be used, sets the document's problem instead, because a scan
-   * without its rules could report what they exclude.
-   */
+  /** Sets the document's problem if a rule file can't be used, because a scan could report what its rules exclude. */
   async #rulesOf(path: string | undefined, state: OpenState): Promise<Rules | undefined> {
     if (path === undefined) return new Rules();
     const ruleFiles = (state.ruleFiles = new Set<string>());
@@ -286,10 +283,7 @@ class LanguageServer {
     }
   }
 
-  /**
-   * The server watches files itself, because some clients don't watch files for servers, and none watches all rule
-   * files.
-   */
+  /** The server watches files itself, because not every client does for it, and none watches all rule files. */
   #watch(folder: string): void {
     if (this.#watchers.has(folder)) return;
     try {
@@ -371,8 +365,7 @@ class LanguageServer {
 
   /**
    * The folder where rules for a file may be written: the client's folder that contains it or, if the client has none,
-   * the file's repository or folder. `undefined` for a file that lies outside the client's folders, also if a link
-   * leads there.
+   * the file's repository or folder. `undefined` outside of the client's folders, also if a link leads there.
    */
   async #rootOf(path: string): Promise<PlacedDocument['root'] | undefined> {
     if (this.#roots.length > 0) {

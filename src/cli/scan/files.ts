@@ -7,7 +7,6 @@ import { GitIgnore } from '../../scan/gitignore.ts';
 import { StartError } from '../../service/service.ts';
 import type { ChangedLines } from './git.ts';
 
-/** A file to scan. */
 export interface FoundFile {
   file: string;
   /** Whether an argument names it. A file that a folder or pattern led to may contain nothing to scan. */
@@ -21,7 +20,6 @@ export interface Unscanned {
   file: string;
   /** Why and what to do, printed after its name. */
   problem: string;
-  /** Whether an argument names it. */
   named: boolean;
   /** `empty`: it contains nothing to scan; `excluded`: a rule file excludes it. */
   kind: 'file' | 'folder' | 'empty' | 'excluded';
@@ -141,10 +139,7 @@ async function filesIn(
 
 const gitIgnoreName = '.gitignore';
 
-/**
- * The `.gitignore` rules during a walk: those of the folders up to the repository's root, and those of each folder
- * that is entered.
- */
+/** The `.gitignore` rules of the folders up to the repository's root, and of each folder that a walk enters. */
 class GitIgnoreWalk {
   readonly #root: string;
   readonly #rules = new GitIgnore();
@@ -165,10 +160,7 @@ class GitIgnoreWalk {
     return root !== start && walk.#rules.ignores(walk.#pathOf(`${start}/`)) ? new GitIgnoreWalk(start) : walk;
   }
 
-  /**
-   * Adds the rules of a folder's file. Like git, ignores a file that can't be read.
-   * @throws StartError when it is a pipe.
-   */
+  /** Adds a folder's rules. Like git, ignores a file that can't be read. @throws StartError when it is a pipe. */
   async addRulesOf(folder: string): Promise<void> {
     const file = join(folder, gitIgnoreName);
     await refusePipe(file);

@@ -84,10 +84,7 @@ export async function write(out: Writable, text: string | Uint8Array): Promise<v
   waiting.abort();
 }
 
-/**
- * Removes an earlier scan's results from the files to scan.
- * @throws StartError when results would overwrite a document.
- */
+/** The files without an earlier scan's results. @throws StartError when results would overwrite a document. */
 export function withoutOutputs(files: readonly FoundFile[], settings: ScanSettings): FoundFile[] {
   let left = [...files];
   for (const { file: output } of outputsOf(settings)) {
@@ -122,10 +119,7 @@ function startOf(file: string): string {
   }
 }
 
-/**
- * Opens all outputs, in the order of their formats.
- * @throws StartError when a file can't be written.
- */
+/** Opens all outputs, in the order of their formats. @throws StartError when a file can't be written. */
 export async function openOutputs(settings: ScanSettings, { stdout }: Streams): Promise<Output[]> {
   const opened: Output[] = [];
   try {
@@ -163,10 +157,7 @@ const openings: Record<FormatName, RegExp> = {
   markdown: /^\| file \| verdict \| of 1,000 human-written texts, score as high \| reads like AI at \|\n/,
 };
 
-/**
- * Whether a file contains the results of an earlier scan, which the next scan may overwrite.
- * @param start the first lines of the file.
- */
+/** Whether a file contains an earlier scan's results, which may be overwritten. @param start its first lines. */
 export function isResults(start: string): boolean {
   const hasNone = start === ''; // there was nothing to print
   return hasNone || Object.values(openings).some((opening) => opening.test(start));

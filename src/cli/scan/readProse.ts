@@ -53,10 +53,7 @@ export async function readProse(file: string, options: ReadOptions): Promise<Rea
   return proseIn(readBytes(file), file, options);
 }
 
-/**
- * Reads the prose of standard input. Throws as `readProse` does.
- * @param name its extension sets the language.
- */
+/** Reads standard input. Throws as `readProse` does. @param name its extension sets the format. */
 export async function readProseOf(
   input: AsyncIterable<Uint8Array>,
   name: string,

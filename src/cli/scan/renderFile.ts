@@ -29,17 +29,14 @@ import { affectsExitCode, outputsOf, type FormatName, type ScanSettings } from '
 
 /** How to scan files and print their results. Plain data, because threads receive it. */
 export interface RenderOptions extends ScanOptions, Omit<ScanSettings, 'provenance'> {
-  /** Whether text output uses styles. */
   isStyled: boolean;
   /** The terminal's width in columns, if the output is a terminal. */
   width?: number | undefined;
-  /** The severity of findings. */
   level: Level;
   /** The hashes of passages that are not reported again. */
   known: ReadonlySet<string> | undefined;
 }
 
-/** A file to scan. */
 export type FileJob = Pick<FoundFile, 'file' | 'lines'>;
 
 /** The hashes of a file's passages: all of them, and those that read like AI. */

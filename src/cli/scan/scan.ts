@@ -38,7 +38,6 @@ import {
   type RenderOptions,
 } from './renderFile.ts';
 
-/** The argument for standard input. */
 const standardInput = '-';
 
 /** Eight threads together stay below 400 MB, whatever the number of files (lab/bench/README.md). */

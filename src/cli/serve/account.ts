@@ -58,7 +58,6 @@ export const setPassword: StoreAction = async (store, [given], { revokeKeys = fa
   );
 };
 
-/** @throws StartError when the password is easy to guess. */
 async function hashNewPassword(password: string, name: string): Promise<string> {
   const weakness = await passwordWeakness(password, name);
   if (weakness !== undefined) throw new StartError(weakness);
@@ -91,10 +90,7 @@ async function readHidden(prompt: string, { stdin, stderr }: Streams): Promise<s
   }
 }
 
-/**
- * Reads the password on standard input, without its final line break.
- * @throws StartError when there is none.
- */
+/** The password on standard input, without its final line break. @throws StartError when there is none. */
 async function readPassword(input: Readable): Promise<string> {
   const password = (await text(input)).replace(/\r?\n$/, '');
   if (password === '') throw new StartError('No password on standard input.');
@@ -114,7 +110,6 @@ export const deleteAccount: StoreAction = async (store, [given], _settings, { st
   stdout.write(`Deleted the account “${name}” with its keys, projects and reports.\n`);
 };
 
-/** @throws StartError when there is no such account. */
 async function accountNamed(store: Store, name = ''): Promise<StoredAccount> {
   const account = await store.accountNamed(normalised(name));
   if (!account) throw new StartError(`No account is named “${name}”. See inkling account list.`);

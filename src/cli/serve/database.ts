@@ -69,20 +69,14 @@ function makeFolder(folder: string): void {
   }
 }
 
-/**
- * Copies the database to a new file, also while it is served.
- * @throws StartError for PostgreSQL, which has its own tool; StoreError when it fails.
- */
+/** Copies the database to a new file, also while it is served. @throws StartError or StoreError that says why not. */
 export function backUp({ database }: DatabaseSetting, file: string, { stdout }: OutputStreams): void {
   requireSqlite(database, `use pg_dump --format=custom --file=${file} with the address.`);
   backUpSqlite(database, file);
   stdout.write(`Copied ${database} to ${file}.\n`);
 }
 
-/**
- * Rewrites the database without deleted data, also while it is served.
- * @throws StartError for PostgreSQL, which has its own statement; StoreError when it fails.
- */
+/** Rewrites the database without deleted data, also while it is served. @throws StartError or StoreError that says why not. */
 export function compact({ database }: DatabaseSetting, { stdout }: OutputStreams): void {
   requireSqlite(database, 'run: VACUUM FULL inkling.reports.');
   process.umask(0o077);
@@ -90,7 +84,7 @@ export function compact({ database }: DatabaseSetting, { stdout }: OutputStreams
   stdout.write(`Compacted ${database}: it no longer contains deleted texts.\n`);
 }
 
-/** @throws StartError for other databases, with advice. */
+/** PostgreSQL has its own means. */
 function requireSqlite(database: string, advice: string): void {
   requireKnownScheme(database);
   if (isPostgres(database)) throw new StartError(`For PostgreSQL, ${advice}`);

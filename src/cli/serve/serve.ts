@@ -21,10 +21,7 @@ import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:
 import { StartError } from '../../service/service.ts';
 import { accountPages } from '../../service/account/accountPages.ts';
 
-/**
- * The number of texts that may wait for a detector thread, in total and per account. Further requests are asked to
- * retry.
- */
+/** The number of texts that may wait for a thread, in total and per account. Further requests are asked to retry. */
 const maxWaiting = 256;
 const maxWaitingPerAccount = 64;
 
