@@ -3,8 +3,8 @@ import { requireFewRules, type PlacedText } from './config.ts';
 
 /**
  * Applies `.gitignore` files as git does: a file in a deeper folder takes precedence, and files in an ignored
- * folder can't be included again (https://git-scm.com/docs/gitignore). Paths are relative to the root, with `/` as
- * separator.
+ * folder can't be included again (https://git-scm.com/docs/gitignore). Paths are absolute, or
+ * relative to one root, with `/` as separator.
  */
 export class GitIgnore {
   /** The deepest folders first; each has a `/` at its end, and the root is ''. */

@@ -96,7 +96,8 @@ async function filesIn(
   readsGitIgnore: boolean,
   unscanned: Map<string, Unscanned>,
 ): Promise<string[]> {
-  const gitIgnored = readsGitIgnore ? await GitIgnoreWalk.from(folder) : undefined;
+  const gitIgnore = readsGitIgnore ? await gitIgnoreAbove(folder) : undefined;
+  const isIgnored = (path: string): boolean => gitIgnore?.ignoresEntry(absolute(path)) ?? false;
   const isExcluded = (path: string): boolean => configuration.excludedBy(absolute(path)) !== undefined;
   const isIncluded = (path: string): boolean =>
     matches
@@ -121,15 +122,16 @@ async function filesIn(
       }
       continue;
     }
-    if (entries.some(({ name }) => name === gitIgnoreName)) await gitIgnored?.addRulesOf(current);
+    if (gitIgnore && entries.some(({ name }) => name === gitIgnoreName))
+      await addGitIgnore(gitIgnore, current);
     for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
       const path = join(current, entry.name);
       const target = entry.isSymbolicLink() ? await stat(path).catch(() => undefined) : entry;
       if (target?.isDirectory()) {
         const isHidden = entry.name === 'node_modules' || (!hidden && entry.name.startsWith('.'));
-        const isSkipped = isHidden || isExcluded(`${path}/`) || gitIgnored?.ignores(`${path}/`);
+        const isSkipped = isHidden || isExcluded(`${path}/`) || isIgnored(`${path}/`);
         if (level < depth && !isSkipped) folders.push({ path, level: level + 1 });
-      } else if ((!target || target.isFile()) && isIncluded(path) && !gitIgnored?.ignores(path)) {
+      } else if ((!target || target.isFile()) && isIncluded(path) && !isIgnored(path)) {
         found.push(path); // a broken link too, so that reading it reports the error
       }
     }
@@ -139,42 +141,24 @@ async function filesIn(
 
 const gitIgnoreName = '.gitignore';
 
-/** The `.gitignore` rules of the folders up to the repository's root, and of each folder that a walk enters. */
-class GitIgnoreWalk {
-  readonly #root: string;
-  readonly #rules = new GitIgnore();
-
-  private constructor(root: string) {
-    this.#root = root;
+/** The rules of all `.gitignore` above a folder in its repository; none if they ignore it, because it was named. */
+async function gitIgnoreAbove(folder: string): Promise<GitIgnore> {
+  const start = resolve(folder);
+  const root = (await repositoryOf(start)) ?? start;
+  const rules = new GitIgnore();
+  for (let at = start; at !== root;) {
+    at = dirname(at);
+    await addGitIgnore(rules, at);
   }
+  return rules.ignores(absolute(`${start}/`)) ? new GitIgnore() : rules;
+}
 
-  /** @param folder the start of the walk. Rules that exclude this whole folder don't apply, because it was named. */
-  static async from(folder: string): Promise<GitIgnoreWalk> {
-    const start = resolve(folder);
-    const root = (await repositoryOf(start)) ?? start;
-    const walk = new GitIgnoreWalk(root);
-    for (let at = start; at !== root;) {
-      at = dirname(at);
-      await walk.addRulesOf(at);
-    }
-    return root !== start && walk.#rules.ignores(walk.#pathOf(`${start}/`)) ? new GitIgnoreWalk(start) : walk;
-  }
-
-  /** Adds a folder's rules. Like git, ignores a file that can't be read. @throws StartError when it is a pipe. */
-  async addRulesOf(folder: string): Promise<void> {
-    const file = join(folder, gitIgnoreName);
-    await refusePipe(file);
-    const text = await readFile(file, 'utf8').catch(() => '');
-    if (text !== '') this.#rules.add({ path: this.#pathOf(file), text });
-  }
-
-  ignores(path: string): boolean {
-    return this.#rules.ignoresEntry(this.#pathOf(path));
-  }
-
-  #pathOf(path: string): string {
-    return toSlashes(relative(this.#root, resolve(path))) + (path.endsWith('/') ? '/' : '');
-  }
+/** Adds a folder's rules. Like git, ignores a file that can't be read. @throws StartError when it is a pipe. */
+async function addGitIgnore(rules: GitIgnore, folder: string): Promise<void> {
+  const file = join(folder, gitIgnoreName);
+  await refusePipe(file);
+  const text = await readFile(file, 'utf8').catch(() => '');
+  if (text !== '') rules.add({ path: absolute(file), text });
 }
 
 /** The code of a system error, such as `ENOENT`. */
