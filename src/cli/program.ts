@@ -202,66 +202,62 @@ function addSetUp(program: Command, { streams }: Run): void {
 }
 
 function addStoreCommands(program: Command, { streams }: Run): void {
-  /** Adds a command that works on the store named by an option. @param usage its name and arguments. */
-  function addStoreCommand(
-    parent: Command,
-    usage: string,
-    description: string,
-    actionIn: (accounts: typeof Accounts) => StoreAction,
-  ): Command {
-    const command: Command = parent.command(usage).description(description).addOption(databaseOption());
-    return command.action(async () => {
+  /** Runs an action on the store that the command's option names. */
+  const inStore = (actionIn: (accounts: typeof Accounts) => StoreAction) =>
+    async function (this: Command): Promise<void> {
       const [{ withStore }, accounts] = await Promise.all([
         import('./serve/database.ts'),
         import('./serve/account.ts'),
       ]);
-      const settings = command.opts<StoreSettings>();
+      const settings = this.opts<StoreSettings>();
       const action = actionIn(accounts);
-      await withStore(settings, (store) => action(store, command.args, settings, streams), streams);
-    });
-  }
+      await withStore(settings, (store) => action(store, this.args, settings, streams), streams);
+    };
 
   const account = program.command('account').description('manage accounts and passwords');
-  addStoreCommand(account, 'create <name>', 'create an account', ({ createAccount }) => createAccount).option(
-    '--password-stdin',
-    'read the password for the account area from standard input',
-  );
-  addStoreCommand(
-    account,
-    'password <name>',
-    'set a new password for the account area (prompts, or reads standard input); ends all sessions',
-    ({ setPassword }) => setPassword,
-  ).option('--revoke-keys', 'also revoke the account’s API keys, in case someone else issued one');
-  addStoreCommand(
-    account,
-    'list',
-    'print id, name and creation time of each account',
-    ({ listAccounts }) => listAccounts,
-  );
-  addStoreCommand(
-    account,
-    'delete <name>',
-    'delete an account with its keys, projects and reports',
-    ({ deleteAccount }) => deleteAccount,
-  );
+  account
+    .command('create <name>')
+    .description('create an account')
+    .addOption(databaseOption())
+    .option('--password-stdin', 'read the password for the account area from standard input')
+    .action(inStore(({ createAccount }) => createAccount));
+  account
+    .command('password <name>')
+    .description(
+      'set a new password for the account area (prompts, or reads standard input); ends all sessions',
+    )
+    .addOption(databaseOption())
+    .option('--revoke-keys', 'also revoke the account’s API keys, in case someone else issued one')
+    .action(inStore(({ setPassword }) => setPassword));
+  account
+    .command('list')
+    .description('print id, name and creation time of each account')
+    .addOption(databaseOption())
+    .action(inStore(({ listAccounts }) => listAccounts));
+  account
+    .command('delete <name>')
+    .description('delete an account with its keys, projects and reports')
+    .addOption(databaseOption())
+    .action(inStore(({ deleteAccount }) => deleteAccount));
 
   const key = program.command('key').description('issue, list and revoke API keys');
-  addStoreCommand(
-    key,
-    'issue <account>',
-    'create a key and print it; it is shown only once',
-    ({ issueKey }) => issueKey,
-  ).addOption(withVariable(maxKeysOption()));
-  addStoreCommand(
-    key,
-    'list <account>',
-    'print id, name, time of issue and last use of the account’s keys',
-    ({ listKeys }) => listKeys,
-  );
-  addStoreCommand(key, 'revoke <account>', 'revoke a key at once', ({ revokeKey }) => revokeKey).argument(
-    '<id>',
-    'key id, as listed by inkling key list',
-  );
+  key
+    .command('issue <account>')
+    .description('create a key and print it; it is shown only once')
+    .addOption(databaseOption())
+    .addOption(withVariable(maxKeysOption()))
+    .action(inStore(({ issueKey }) => issueKey));
+  key
+    .command('list <account>')
+    .description('print id, name, time of issue and last use of the account’s keys')
+    .addOption(databaseOption())
+    .action(inStore(({ listKeys }) => listKeys));
+  key
+    .command('revoke <account>')
+    .description('revoke a key at once')
+    .argument('<id>', 'key id, as listed by inkling key list')
+    .addOption(databaseOption())
+    .action(inStore(({ revokeKey }) => revokeKey));
 
   program
     .command('backup')
