@@ -60,8 +60,8 @@ const showProgressAfter = 1000;
 /** Milliseconds to wait after a rule file changes, since programs may write it in several steps. */
 const watchTime = 200;
 
-/** The state of an open document. */
-interface OpenState {
+/** An open document and its scans. */
+interface OpenFile extends TextDocument {
   /** Cancels the running or pending scan. */
   cancel: AbortController;
   /** Starts the next scan when typing pauses. */
@@ -83,8 +83,16 @@ export function serveLsp(
 
 class LanguageServer {
   readonly #connection;
-  readonly #documents = new TextDocuments(TextDocument);
-  readonly #open = new Map<string, OpenState>();
+  readonly #documents = new TextDocuments<OpenFile>({
+    create: (...document) => {
+      const state = { cancel: new AbortController(), ruleFiles: new Set<string>() };
+      return Object.assign(TextDocument.create(...document), state);
+    },
+    update: (document, changes, version) => {
+      TextDocument.update(document, changes, version);
+      return document;
+    },
+  });
   readonly #watchers = new Map<string, FSWatcher>();
   /** Scans one document at a time; cancelling a scan ends the thread. */
   readonly #thread = startScanThread(readModelFile());
@@ -110,19 +118,15 @@ class LanguageServer {
       });
     });
     // Also fires when a document is opened.
-    this.#documents.onDidChangeContent(({ document: { uri } }) => {
-      const isOpen = this.#open.has(uri);
-      if (!isOpen) this.#open.set(uri, { cancel: new AbortController(), ruleFiles: new Set() });
-      this.#schedule(uri, isOpen ? settleTime : 0);
+    this.#documents.onDidChangeContent(({ document }) => {
+      this.#schedule(document, document.timer ? settleTime : 0);
     });
     this.#documents.onDidSave(({ document }) => {
-      this.#schedule(document.uri, 0);
+      this.#schedule(document, 0);
     });
-    this.#documents.onDidClose(({ document: { uri } }) => {
-      const state = this.#open.get(uri);
-      this.#open.delete(uri);
-      clearTimeout(state?.timer);
-      state?.cancel.abort();
+    this.#documents.onDidClose(({ document: { uri, timer, cancel } }) => {
+      clearTimeout(timer);
+      cancel.abort();
       this.#unwatch();
       void connection.sendDiagnostics({ uri, diagnostics: [] });
     });
@@ -130,7 +134,7 @@ class LanguageServer {
     connection.onCodeAction((params) => this.#codeActions(params));
     connection.onExecuteCommand((params) => this.#execute(params));
     connection.onShutdown(async () => {
-      for (const { timer, cancel } of this.#open.values()) {
+      for (const { timer, cancel } of this.#documents.all()) {
         clearTimeout(timer);
         cancel.abort();
       }
@@ -159,54 +163,51 @@ class LanguageServer {
   }
 
   #scanAll(): void {
-    for (const uri of this.#open.keys()) this.#schedule(uri, 0);
+    for (const document of this.#documents.all()) this.#schedule(document, 0);
   }
 
   /** A newer scan of a document cancels the older one. */
-  #schedule(uri: string, delay: number): void {
-    const state = this.#open.get(uri);
-    if (!state) return;
-    clearTimeout(state.timer);
-    state.cancel.abort();
-    const cancel = (state.cancel = new AbortController());
-    state.timer = setTimeout(() => {
-      this.#scan(uri, state, cancel.signal).catch((error: unknown) => {
+  #schedule(document: OpenFile, delay: number): void {
+    clearTimeout(document.timer);
+    document.cancel.abort();
+    const cancel = (document.cancel = new AbortController());
+    document.timer = setTimeout(() => {
+      this.#scan(document, cancel.signal).catch((error: unknown) => {
         this.#connection.console.error(String(error));
       });
     }, delay);
   }
 
-  async #scan(uri: string, state: OpenState, signal: AbortSignal): Promise<void> {
-    const document = this.#documents.get(uri);
+  async #scan(document: OpenFile, signal: AbortSignal): Promise<void> {
+    const { uri, version } = document;
     const path = pathOf(uri);
-    const languageId = document && languageIdOf(path ?? uri, document.languageId);
-    if (!document || languageId === undefined) return;
-    const { version } = document;
-    const isCancelled = (): boolean => signal.aborted || this.#documents.get(uri)?.version !== version;
-    const rules = await this.#rulesOf(path, state);
+    const languageId = languageIdOf(path ?? uri, document.languageId);
+    if (languageId === undefined) return;
+    const isCancelled = (): boolean => signal.aborted || document.version !== version;
+    const rules = await this.#rulesOf(path, document);
     if (isCancelled()) return;
     const isScanned = rules && (path === undefined || isWanted(rules.configuration, path));
     const outcome = isScanned
       ? await this.#outcomeOf(document, { languageId, path }, rules, signal)
       : undefined;
     if (isCancelled()) return;
-    state.last = undefined;
+    document.last = undefined;
     if (rules && outcome?.kind === 'scanned') {
       outcome.known = passageBySegment(outcome).map((passage) =>
         passage && rules.baseline.has(passage.hash) ? 'baseline' : undefined,
       );
-      state.last = { version, languageId, scanned: outcome };
+      document.last = { version, languageId, scanned: outcome };
     }
     const diagnostics =
-      state.problem === undefined
+      document.problem === undefined
         ? outcome && diagnosticsOf(outcome, rules?.severity)
-        : [problemDiagnostic(state.problem)];
+        : [problemDiagnostic(document.problem)];
     await this.#connection.sendDiagnostics({ uri, version, diagnostics: diagnostics ?? [] });
   }
 
   /** Scans one document at a time. Resolves to `undefined` if the scan was cancelled. */
   async #outcomeOf(
-    document: TextDocument,
+    document: OpenFile,
     about: Pick<OpenDocument, 'languageId' | 'path'>,
     rules: Rules,
     signal: AbortSignal,
@@ -215,7 +216,7 @@ class LanguageServer {
     const request = { file: document.uri, text: document.getText(), ...about, options };
     let endProgress = (): void => undefined;
     const onStart = (): void => {
-      endProgress = this.#startProgress(document.uri, signal);
+      endProgress = this.#startProgress(document, signal);
     };
     try {
       return await this.#thread.ask<Outcome>(request, { signal, onStart });
@@ -227,17 +228,16 @@ class LanguageServer {
   }
 
   /** Shows the progress of a slow scan, which the user can cancel. @returns a function that ends it. */
-  #startProgress(uri: string, signal: AbortSignal): () => void {
+  #startProgress(document: OpenFile, signal: AbortSignal): () => void {
     let reporter: WorkDoneProgressReporter | undefined;
     let isOver = false;
     const show = async (): Promise<void> => {
       const progress = await this.#connection.window.createWorkDoneProgress();
       if (isOver) return;
       reporter = progress;
-      progress.begin('Inkling', undefined, `scanning ${decodeURIComponent(basename(uri))}`, true);
+      progress.begin('Inkling', undefined, `scanning ${decodeURIComponent(basename(document.uri))}`, true);
       progress.token.onCancellationRequested(() => {
-        const state = this.#open.get(uri);
-        if (state?.cancel.signal === signal) state.cancel.abort();
+        if (document.cancel.signal === signal) document.cancel.abort();
       });
     };
     const timer = this.#client.window?.workDoneProgress
@@ -251,9 +251,9 @@ class LanguageServer {
   }
 
   /** Sets the document's problem if a rule file can't be used, because a scan could report what its rules exclude. */
-  async #rulesOf(path: string | undefined, state: OpenState): Promise<Rules | undefined> {
+  async #rulesOf(path: string | undefined, document: OpenFile): Promise<Rules | undefined> {
     if (path === undefined) return new Rules();
-    const ruleFiles = (state.ruleFiles = new Set<string>());
+    const ruleFiles = (document.ruleFiles = new Set<string>());
     try {
       const rules = await readRules(
         dirname(path),
@@ -264,14 +264,14 @@ class LanguageServer {
         },
         isRepository,
       );
-      state.problem = undefined;
+      document.problem = undefined;
       return rules;
     } catch (error) {
       if (!(error instanceof StartError || error instanceof ConfigError)) throw error;
       const { message } = error;
       // Report it once, not at each edit of each document.
-      const isReported = [...this.#open.values()].some(({ problem }) => problem === message);
-      state.problem = message;
+      const isReported = this.#documents.all().some(({ problem }) => problem === message);
+      document.problem = message;
       if (!isReported) {
         // `window.showErrorMessage` would expect an answer from the user.
         const params: ShowMessageParams = { type: MessageType.Error, message: `Inkling: ${message}` };
@@ -313,13 +313,12 @@ class LanguageServer {
   }
 
   #ruleFiles(): string[] {
-    return [...this.#open.values()].flatMap((state) => [...state.ruleFiles]);
+    return this.#documents.all().flatMap(({ ruleFiles }) => [...ruleFiles]);
   }
 
   /** The last scan, if the document has not changed since. */
-  #lastScanOf(document: TextDocument | undefined): LastScan | undefined {
-    const last = document && this.#open.get(document.uri)?.last;
-    return last?.version === document?.version ? last : undefined;
+  #lastScanOf(document: OpenFile | undefined): LastScan | undefined {
+    return document?.last?.version === document?.version ? document?.last : undefined;
   }
 
   #hover({ textDocument: { uri }, position }: HoverParams): Hover | null {
@@ -346,7 +345,7 @@ class LanguageServer {
   async #execute({ command, arguments: args = [] }: ExecuteCommandParams): Promise<null> {
     const [uri, hash] = v.parse(Arguments, args);
     const path = pathOf(uri);
-    const root = path === undefined || !this.#open.has(uri) ? undefined : await this.#rootOf(path);
+    const root = path === undefined || !this.#documents.get(uri) ? undefined : await this.#rootOf(path);
     if (path === undefined || root === undefined) {
       const message = 'Inkling changes only open documents in an open folder.';
       throw new ResponseError(ErrorCodes.InvalidParams, message);
