@@ -101,7 +101,12 @@ export const scanText = defineTool({
   run: (parts, { text, title, store }, signal) => {
     const placeAt = placeFinder(text);
     const placeOf = (offset: number): FlaggedPlace => ({ line: placeAt(offset).line });
-    return scan(parts, { content: text, title: title || undefined, placeOf, reasons: [] }, store, signal);
+    return scan(
+      parts,
+      { content: text, title: title === '' ? undefined : title, placeOf, reasons: [] },
+      store,
+      signal,
+    );
   },
 });
 

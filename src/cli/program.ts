@@ -103,8 +103,8 @@ function addScans(program: Command, run: Run): void {
     )
     .addHelpText('after', scanHelp)
     .action(async (files: string[], settings: ScanSettings) => {
-      const { configured, scanFiles } = await import('./scan/scan.ts');
-      const configuredSettings = await configured(settings);
+      const { withConfiguration, scanFiles } = await import('./scan/scan.ts');
+      const configuredSettings = await withConfiguration(settings);
       run.resultsDecide = affectsExitCode(configuredSettings);
       run.exitCode = await scanFiles(files, configuredSettings, streams);
     });
@@ -203,7 +203,7 @@ function addSetUp(program: Command, { streams }: Run): void {
 
 function addStoreCommands(program: Command, { streams }: Run): void {
   /** Runs an action on the store that the command's option names. */
-  const inStore = (actionIn: (accounts: typeof Accounts) => StoreAction) =>
+  const storeAction = (actionIn: (accounts: typeof Accounts) => StoreAction) =>
     async function (this: Command): Promise<void> {
       const [{ withStore }, accounts] = await Promise.all([
         import('./serve/database.ts'),
@@ -220,7 +220,7 @@ function addStoreCommands(program: Command, { streams }: Run): void {
     .description('create an account')
     .addOption(databaseOption())
     .option('--password-stdin', 'read the password for the account area from standard input')
-    .action(inStore(({ createAccount }) => createAccount));
+    .action(storeAction(({ createAccount }) => createAccount));
   account
     .command('password <name>')
     .description(
@@ -228,17 +228,17 @@ function addStoreCommands(program: Command, { streams }: Run): void {
     )
     .addOption(databaseOption())
     .option('--revoke-keys', 'also revoke the account’s API keys, in case someone else issued one')
-    .action(inStore(({ setPassword }) => setPassword));
+    .action(storeAction(({ setPassword }) => setPassword));
   account
     .command('list')
     .description('print id, name and creation time of each account')
     .addOption(databaseOption())
-    .action(inStore(({ listAccounts }) => listAccounts));
+    .action(storeAction(({ listAccounts }) => listAccounts));
   account
     .command('delete <name>')
     .description('delete an account with its keys, projects and reports')
     .addOption(databaseOption())
-    .action(inStore(({ deleteAccount }) => deleteAccount));
+    .action(storeAction(({ deleteAccount }) => deleteAccount));
 
   const key = program.command('key').description('issue, list and revoke API keys');
   key
@@ -246,18 +246,18 @@ function addStoreCommands(program: Command, { streams }: Run): void {
     .description('create a key and print it; it is shown only once')
     .addOption(databaseOption())
     .addOption(withVariable(maxKeysOption()))
-    .action(inStore(({ issueKey }) => issueKey));
+    .action(storeAction(({ issueKey }) => issueKey));
   key
     .command('list <account>')
     .description('print id, name, time of issue and last use of the account’s keys')
     .addOption(databaseOption())
-    .action(inStore(({ listKeys }) => listKeys));
+    .action(storeAction(({ listKeys }) => listKeys));
   key
     .command('revoke <account>')
     .description('revoke a key at once')
     .argument('<id>', 'key id, as listed by inkling key list')
     .addOption(databaseOption())
-    .action(inStore(({ revokeKey }) => revokeKey));
+    .action(storeAction(({ revokeKey }) => revokeKey));
 
   program
     .command('backup')

@@ -140,7 +140,7 @@ export function eventOptions(): Option[] {
       .argParser(parseLabel)
       .default('undisclosed'),
     new Option('--exempt-label <name>', 'label that exempts a text; repeatable').argParser(
-      (value, before: readonly string[] | undefined) => [...(before ?? []), parseLabel(value)],
+      (value, previous: readonly string[] | undefined) => [...(previous ?? []), parseLabel(value)],
     ),
     new Option('--policy <url>', 'address of the repository’s policy, linked in the comment').argParser(
       parseWebPage,
@@ -168,15 +168,15 @@ export function provenanceOption(): Option {
   );
 }
 
-function parseOutput(value: string, before: readonly OutputFile[] = []): OutputFile[] {
+function parseOutput(value: string, previous: readonly OutputFile[] = []): OutputFile[] {
   const format = formatNames.find((name) => value.startsWith(`${name}=`));
-  if (format !== undefined) return [...before, { format, file: value.slice(format.length + 1) }];
-  if (before.some((each) => each.format === undefined)) {
+  if (format !== undefined) return [...previous, { format, file: value.slice(format.length + 1) }];
+  if (previous.some((each) => each.format === undefined)) {
     throw new InvalidArgumentError(
       'Expected a format before each additional file, such as sarif=inkling.sarif.',
     );
   }
-  return [...before, { file: value }];
+  return [...previous, { file: value }];
 }
 
 function parseScore(value: string): number {

@@ -11,10 +11,10 @@ const maxBytes = 64 * 1024 * 1024;
 /** The maximum number of a file's commits whose messages are read. */
 const maxMessages = 2000;
 /** The maximum number of files in the cache. */
-const maxRemembered = 50;
+const maxCached = 50;
 
 /** Limits git to the file's own repository, unmodified and without fetching. */
-const unaided: NodeJS.ProcessEnv = {
+const isolatedEnvironment: NodeJS.ProcessEnv = {
   // A git hook sets these variables to its own repository.
   ...Object.fromEntries(
     ['GIT_DIR', 'GIT_WORK_TREE', 'GIT_INDEX_FILE', 'GIT_PREFIX'].map((name) => [name, undefined]),
@@ -42,7 +42,11 @@ export class Blame {
    * @returns `undefined` if git has no answer: no repository, no git, a file that was never committed, or a timeout.
    * @throws the signal's reason when cancelled.
    */
-  async of(file: string, text: string | Uint8Array, signal: AbortSignal): Promise<LineOrigins | undefined> {
+  async originsOf(
+    file: string,
+    text: string | Uint8Array,
+    signal: AbortSignal,
+  ): Promise<LineOrigins | undefined> {
     try {
       return await this.#ask(file, text, signal);
     } catch {
@@ -54,7 +58,7 @@ export class Blame {
   async #ask(file: string, text: string | Uint8Array, signal: AbortSignal): Promise<LineOrigins> {
     const limits = { signal, timeout: maxTime, maxBuffer: maxBytes };
     const git = (args: readonly string[], input: string | Uint8Array = ''): Promise<string> =>
-      runGit(this.#git, args, { folder: dirname(file), input, ...limits, env: unaided });
+      runGit(this.#git, args, { folder: dirname(file), input, ...limits, env: isolatedEnvironment });
     const [isShallow = '', head = ''] = (await git(['rev-parse', '--is-shallow-repository', 'HEAD'])).split(
       '\n',
     );
@@ -82,7 +86,7 @@ export class Blame {
     const origins = lines.map((id) => commits.get(id) ?? null);
     this.#known.set(key, origins);
     const [oldest] = this.#known.keys();
-    if (this.#known.size > maxRemembered && oldest !== undefined) this.#known.delete(oldest);
+    if (this.#known.size > maxCached && oldest !== undefined) this.#known.delete(oldest);
     return origins;
   }
 }
@@ -148,12 +152,12 @@ export function readBlame(
   let author = '';
   let commit: Commit | undefined;
   for (const line of output.split('\n')) {
-    const begun = /^([0-9a-f]{40,64}) \d+ (\d+) (\d+)$/.exec(line);
-    if (begun) {
-      id = begun[1]!;
+    const header = /^([0-9a-f]{40,64}) \d+ (\d+) (\d+)$/.exec(line);
+    if (header) {
+      id = header[1]!;
       commit = undefined;
-      const first = Number(begun[2]) - 1;
-      for (let at = first; at < first + Number(begun[3]); at++) lines[at] = id;
+      const first = Number(header[2]) - 1;
+      for (let at = first; at < first + Number(header[3]); at++) lines[at] = id;
     } else if (line.startsWith('author ')) {
       author = line.slice('author '.length);
     } else if (line.startsWith('author-mail ')) {
@@ -175,9 +179,9 @@ export function readAgents(output: string): Map<string, string> {
   let id = '';
   let inMessage = false;
   for (const line of output.split('\n')) {
-    const begun = /^([0-9a-f]{40,64}) commit \d+$/.exec(line);
-    if (begun) {
-      id = begun[1]!;
+    const header = /^([0-9a-f]{40,64}) commit \d+$/.exec(line);
+    if (header) {
+      id = header[1]!;
       inMessage = false;
     } else if (line === '') inMessage = true;
     else if (inMessage && !agents.has(id)) {

@@ -42,7 +42,7 @@ describe('the lines of a file in git', () => {
 
   /** The year of each line's commit, with the AI that it names. */
   async function yearsOf(file: string, text: string | Uint8Array, folder = root): Promise<unknown> {
-    const origins = await new Blame('git').of(join(folder, file), text, never);
+    const origins = await new Blame('git').originsOf(join(folder, file), text, never);
     return origins?.map((origin) => {
       if (!origin) return null;
       const year = new Date(origin.time * 1000).getUTCFullYear();
@@ -118,7 +118,7 @@ describe('the lines of a file in git', () => {
     commit(2019, 'a.md', 'One.\n');
     rmSync(join(root, '.git'), { recursive: true });
     assert.equal(await yearsOf('a.md', 'One.\n'), undefined);
-    const without = await new Blame(join(root, 'no-such-git')).of(join(root, 'a.md'), 'One.\n', never);
+    const without = await new Blame(join(root, 'no-such-git')).originsOf(join(root, 'a.md'), 'One.\n', never);
     assert.equal(without, undefined);
   });
 
@@ -144,10 +144,10 @@ describe('the lines of a file in git', () => {
     commit(2019, 'a.md', 'One.\n');
     const blame = new Blame('git');
     const file = join(root, 'a.md');
-    const first = await blame.of(file, 'One.\n', never);
-    assert.equal(await blame.of(file, 'One.\n', never), first, 'another answer was made');
+    const first = await blame.originsOf(file, 'One.\n', never);
+    assert.equal(await blame.originsOf(file, 'One.\n', never), first, 'another answer was made');
     commit(2020, 'b.md', 'Other.\n');
-    assert.notEqual(await blame.of(file, 'One.\n', never), first, 'a commit since changes the answer');
-    await assert.rejects(blame.of(file, 'Two.\n', AbortSignal.abort(new Error('stop'))), /stop/);
+    assert.notEqual(await blame.originsOf(file, 'One.\n', never), first, 'a commit since changes the answer');
+    await assert.rejects(blame.originsOf(file, 'Two.\n', AbortSignal.abort(new Error('stop'))), /stop/);
   });
 });

@@ -27,11 +27,11 @@ export class MessageLimit extends Transform {
   override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
     let rest = chunk;
     for (let end = rest.indexOf(lineFeed); end >= 0; end = rest.indexOf(lineFeed)) {
-      this.#take(rest.subarray(0, end + 1));
+      this.#append(rest.subarray(0, end + 1));
       this.#endLine();
       rest = rest.subarray(end + 1);
     }
-    this.#take(rest);
+    this.#append(rest);
     done();
   }
 
@@ -40,7 +40,7 @@ export class MessageLimit extends Transform {
     done();
   }
 
-  #take(piece: Buffer): void {
+  #append(piece: Buffer): void {
     this.#chunks.push(piece);
     this.#length += piece.length;
     if (this.#length <= this.#maxBytes) return;

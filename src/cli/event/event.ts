@@ -51,14 +51,14 @@ export async function judgeEvent(
       printMessage(streams, `GitHub: ${wait.error.message} Trying again in ${seconds} s.`);
     },
   };
-  const judged = async (): Promise<Finding> => {
+  const judge = async (): Promise<Finding> => {
     const exempting = text.labels.find((label) => settings.exemptLabel?.includes(label));
     if (exempting !== undefined) return { kind: 'nothing', why: `Exempt by the label “${exempting}”.` };
     const templates = github ? await retryWithBackoff(() => github.templatesFor(text), retry) : [];
     return findingIn(text.text, templates, readModelFile());
   };
   try {
-    const finding = await judged();
+    const finding = await judge();
     const isNothing = finding.kind === 'nothing';
     printLine(isNothing ? `Nothing to report: ${finding.why}` : `${finding.kind}: ${text.kind}`);
     const body = commentText(text, finding, settings.policy);
@@ -114,9 +114,9 @@ async function publish(
   // A label on the pull request would be about its author, who did not write the review.
   if (text.kind === 'review') return;
   const names = { 'reads-like-ai': label, undisclosed: undisclosedLabel, nothing: undefined };
-  const wanted = names[finding.kind];
-  if (wanted !== undefined) await github.label(text, wanted);
+  const newLabel = names[finding.kind];
+  if (newLabel !== undefined) await github.label(text, newLabel);
   // Removes an outdated label, if our own comment explains it.
-  const outdated = [label, undisclosedLabel].find((name) => name !== wanted && text.labels.includes(name));
+  const outdated = [label, undisclosedLabel].find((name) => name !== newLabel && text.labels.includes(name));
   if (own !== undefined && outdated !== undefined) await github.removeLabel(text, outdated);
 }

@@ -115,7 +115,7 @@ export interface Format {
 }
 
 /** A format that prints nothing, for the parts that a format leaves out. */
-export const silent: Format = {
+export const emptyFormat: Format = {
   head: '',
   between: '',
   scanned: () => '',

@@ -6,7 +6,7 @@ import {
   leftOutOf,
   placeOf,
   readsLikeAi,
-  silent,
+  emptyFormat,
   totalsOf,
   type FileResult,
   type Format,
@@ -37,7 +37,7 @@ export function jsonLinesFormat(fieldsOf: Fields): Format {
 /** An object for each file. */
 function objectsFormat(fieldsOf: Fields, print: (fields: object) => string): Format {
   return {
-    ...silent,
+    ...emptyFormat,
     scanned: (scanned) => print(fieldsOf(scanned)),
     ignored: (ignored) =>
       print({ file: ignored.file, ...encodingField(ignored), ...leftOutFields(ignored), result: null }),

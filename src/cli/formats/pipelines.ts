@@ -8,7 +8,7 @@ import {
   hasLines,
   historyNotes,
   placeInWords,
-  silent,
+  emptyFormat,
   unjudgedInWords,
   type Format,
   type Level,
@@ -58,7 +58,7 @@ function annotationOf(scanned: ScannedFile, level: Level, failure?: string): Ann
 /** Prints the annotations of files that read like AI, fail or can't be scanned. */
 function annotations(print: (annotation: Annotation) => string, level: Level): Format {
   return {
-    ...silent,
+    ...emptyFormat,
     scanned: (scanned, failure) => {
       const annotation = annotationOf(scanned, level, failure);
       return annotation ? print(annotation) : '';
@@ -140,7 +140,7 @@ export function junitFormat(): Format {
   const skipped = (file: string, why: string): string =>
     suite(file, 'skipped', `<skipped message="${escaped(why)}"/>`);
   return {
-    ...silent,
+    ...emptyFormat,
     head: '<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="inkling">\n',
     scanned: (scanned, failure) => {
       const details = escaped(failureText(scanned));

@@ -14,7 +14,7 @@ import {
   hasLines,
   historyNotes,
   placeInWords,
-  silent,
+  emptyFormat,
   type FileResult,
   type FlaggedSentence,
   type Format,
@@ -70,7 +70,7 @@ export function sarifFormat({ level, suppressions }: { level: Level; suppression
     ignoredResult(scanned),
   ];
   return {
-    ...silent,
+    ...emptyFormat,
     head,
     between,
     scanned: (scanned) => {

@@ -9,7 +9,7 @@ import {
   historyNotes,
   leftOutOf,
   placeInWords,
-  silent,
+  emptyFormat,
   totalsOf,
   unjudgedInWords,
   type Format,
@@ -22,7 +22,7 @@ const maxPlaces = 10;
 export function markdownFormat(): Format {
   const row = (...cells: string[]): string => `| ${cells.map(inOneLine).join(' | ')} |\n`;
   return {
-    ...silent,
+    ...emptyFormat,
     head: '| file | verdict | of 1,000 human-written texts, score as high | reads like AI at |\n| --- | --- | --- | --- |\n',
     scanned: (scanned) => {
       const { result } = scanned.detection;
@@ -55,7 +55,7 @@ export function markdownFormat(): Format {
 /** A table for spreadsheets, with a row per file and per section. */
 export function csvFormat(): Format {
   return {
-    ...silent,
+    ...emptyFormat,
     head: csvHead(inEnglish),
     scanned: (scanned) => {
       const { file, detection, sections = [] } = scanned;

@@ -22,7 +22,7 @@ import {
   leftOutOf,
   placeInWords,
   readsLikeAi,
-  silent,
+  emptyFormat,
   totalsOf,
   unjudgedInWords,
   type FileResult,
@@ -64,7 +64,7 @@ export interface Look {
 /** Text for people, in lines `file:line:column: message`, which editors can open. */
 export function textFormat(look: Look): Format {
   return {
-    ...silent,
+    ...emptyFormat,
     scanned: (scanned, failure) => {
       const { verdict } = scanned.detection.result;
       const isFine = verdict !== 'ai' && verdict !== 'mixed' && failure === undefined;

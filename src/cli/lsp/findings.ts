@@ -188,13 +188,13 @@ export interface LastScan {
 /**
  * The actions for the first flagged sentence in the user's selection; none rewrites it.
  * @param canWriteRules whether the document is a file whose folder can store settings for it.
- * @param takesVersions whether the client takes edits of one version of a document.
+ * @param supportsVersions whether the client applies an edit only to one version of a document.
  */
 export function codeActionsAt(
   document: TextDocument,
   { languageId, scanned }: LastScan,
   { range, context }: Pick<CodeActionParams, 'range' | 'context'>,
-  { canWriteRules, takesVersions }: { canWriteRules: boolean; takesVersions: boolean },
+  { canWriteRules, supportsVersions }: { canWriteRules: boolean; supportsVersions: boolean },
 ): CodeAction[] {
   const index = scanned.segments.findIndex(
     (region, i) => overlap(rangeOf(region), range) && isFlagged(scanned, i),
@@ -212,7 +212,7 @@ export function codeActionsAt(
     : undefined;
   if (comment) {
     const edits = [TextEdit.insert(document.positionAt(comment.offset), comment.text)];
-    const edit = takesVersions
+    const edit = supportsVersions
       ? { documentChanges: [{ textDocument: { uri, version }, edits }] }
       : { changes: { [uri]: edits } };
     actions.push({ title: 'Inkling: Ignore this passage', kind, diagnostics, edit });

@@ -186,7 +186,7 @@ class LanguageServer {
     const isCancelled = (): boolean => signal.aborted || document.version !== version;
     const rules = await this.#rulesOf(path, document);
     if (isCancelled()) return;
-    const isScanned = rules && (path === undefined || isWanted(rules.configuration, path));
+    const isScanned = rules && (path === undefined || isIncluded(rules.configuration, path));
     const outcome = isScanned
       ? await this.#outcomeOf(document, { languageId, path }, rules, signal)
       : undefined;
@@ -332,13 +332,13 @@ class LanguageServer {
     const { textDocument, context } = params;
     const document = this.#documents.get(textDocument.uri);
     const last = this.#lastScanOf(document);
-    const isAsked = context.only?.some((kind) => CodeActionKind.QuickFix.startsWith(kind)) ?? true;
-    if (!document || !last || !isAsked) return [];
+    const wantsQuickFixes = context.only?.some((kind) => CodeActionKind.QuickFix.startsWith(kind)) ?? true;
+    if (!document || !last || !wantsQuickFixes) return [];
     const path = pathOf(document.uri);
     const isInRoot = this.#roots.length === 0 || this.#roots.some((root) => isUnder(root, path ?? ''));
     return codeActionsAt(document, last, params, {
       canWriteRules: path !== undefined && isInRoot,
-      takesVersions: this.#client.workspace?.workspaceEdit?.documentChanges === true,
+      supportsVersions: this.#client.workspace?.workspaceEdit?.documentChanges === true,
     });
   }
 
@@ -396,7 +396,7 @@ async function writeRules(file: string, text: string): Promise<void> {
 }
 
 /** Opening a file counts as naming it, unless the folder's configuration lists what to include. */
-function isWanted(configuration: Configuration, path: string): boolean {
+function isIncluded(configuration: Configuration, path: string): boolean {
   const { include, languages } = configuration.config;
   return include || languages ? configuration.includes(path) : configuration.excludedBy(path) === undefined;
 }

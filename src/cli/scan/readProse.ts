@@ -123,7 +123,9 @@ export async function readOpenDocument(
   }
   const asksGit = options.provenance && path !== undefined && extracted.text.trim() !== '';
   // Never aborted, because git stops when this process ends.
-  const origins = asksGit ? ((await git.of(path, bytes, new AbortController().signal)) ?? []) : undefined;
+  const origins = asksGit
+    ? ((await git.originsOf(path, bytes, new AbortController().signal)) ?? [])
+    : undefined;
   return requireProse(text, extracted, options, origins);
 }
 

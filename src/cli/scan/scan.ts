@@ -53,7 +53,7 @@ export interface ConfiguredSettings extends ScanSettings {
  * @throws ConfigError when the configuration is invalid.
  * @throws StartError when the file that `--config` names can't be read.
  */
-export async function configured(settings: ScanSettings): Promise<ConfiguredSettings> {
+export async function withConfiguration(settings: ScanSettings): Promise<ConfiguredSettings> {
   const { config: named } = settings;
   if (named === false) return { ...settings, configuration: new Configuration() };
   const file = named === undefined ? undefined : absolute(named);
@@ -148,7 +148,7 @@ async function scanTo(
   };
   const report = new ScanReport(outputs, formatsOf(options), settings, stderr);
   if (baseline?.isMissing) {
-    report.say(
+    report.printMessage(
       `${relative('', baseline.file)} does not exist, so everything is reported (it is the baseline set in ${relative('', configuration.file ?? '')}). Create it: inkling scan --update-baseline`,
     );
   }
@@ -170,14 +170,14 @@ async function scanTo(
   // Silence could be mistaken for success.
   const isNothing = all.length === 0 && !unscanned.some(({ kind }) => kind === 'excluded');
   if (isNothing && !settings.quiet && report.exitCode === 0) {
-    report.say(
+    report.printMessage(
       settings.since === undefined
         ? 'no documents found. Code is scanned only when named, or listed under "include" in inkling.jsonc.'
         : `no changed files to scan since ${settings.since}`,
     );
   }
   await report.end(settings.updateBaseline || all.length === 0 ? 'none' : isOne ? 'one' : 'many');
-  if (settings.updateBaseline && baseline) report.say(await updateBaseline(baseline, passages));
+  if (settings.updateBaseline && baseline) report.printMessage(await updateBaseline(baseline, passages));
   return report.exitCode;
 }
 
@@ -205,8 +205,8 @@ async function listFiles(
   streams: Streams,
 ): Promise<0 | 2> {
   const missing = files.filter(({ file, named }) => named && !existsSync(file));
-  const there = files.filter((found) => !missing.includes(found));
-  await write(streams.stdout, there.map(({ file }) => `${file}\n`).join(''));
+  const existing = files.filter((found) => !missing.includes(found));
+  await write(streams.stdout, existing.map(({ file }) => `${file}\n`).join(''));
   for (const { file, problem } of unscanned) printMessage(streams, `${file}: ${problem}`);
   for (const { file } of missing) printMessage(streams, `${file}: no matching file. Check the name.`);
   return missing.length > 0 || unscanned.some(({ named, kind }) => named && kind === 'folder') ? 2 : 0;

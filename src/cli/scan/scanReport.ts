@@ -22,7 +22,7 @@ const outcomes = {
 type FileOutcome = keyof typeof outcomes;
 
 /** The outcomes whose words need a verb: "3 read like AI". */
-const readings: readonly string[] = ['ai', 'mixed', 'human'];
+const outcomesWithVerb: readonly string[] = ['ai', 'mixed', 'human'];
 
 /** Milliseconds between two updates of the progress line. */
 const progressEvery = 100;
@@ -68,7 +68,7 @@ export class ScanReport {
   }
 
   /** Writes a message to standard error. */
-  say(text: string): void {
+  printMessage(text: string): void {
     this.#clearProgress();
     printMessage({ stderr: this.#stderr }, text);
   }
@@ -81,7 +81,7 @@ export class ScanReport {
     const recorded: Problem = { file, problem, level: isFailure ? 'error' : 'note' };
     this.#problems.push(recorded);
     if (isFailure || !quiet) await this.#print((format) => format.unscanned(recorded));
-    if (isFailure || (kind === 'excluded' && !quiet)) this.say(`${file}: ${problem}`);
+    if (isFailure || (kind === 'excluded' && !quiet)) this.printMessage(`${file}: ${problem}`);
     if (isFailure) this.#count.unscanned++;
     if (kind !== 'folder') this.#countFile(isFailure ? 'unscanned' : kind === 'empty' ? kind : 'skipped');
     if (isFailure || kind === 'empty' || kind === 'excluded') return;
@@ -97,7 +97,7 @@ export class ScanReport {
   async scanned(file: string, rendered: RenderedFile): Promise<void> {
     for (const { line, problem } of rendered.warnings) {
       this.#problems.push({ file, line, problem, level: 'warning' });
-      this.say(`${file}:${line}: ${problem}`);
+      this.printMessage(`${file}:${line}: ${problem}`);
     }
     for (const by of ['people', 'history'] as const) {
       this.#totals[by].words += rendered.leftOut[by].words;
@@ -112,7 +112,7 @@ export class ScanReport {
     if (rendered.failure !== undefined) {
       this.#count.failed++;
       // Text output shows the failure in the file's own line.
-      if (!this.#printsText) this.say(`${file} fails: ${rendered.failure}`);
+      if (!this.#printsText) this.printMessage(`${file} fails: ${rendered.failure}`);
     }
     await this.#print((_, i) => rendered.texts[i]!);
   }
@@ -130,9 +130,9 @@ export class ScanReport {
 
   /**
    * Ends the outputs and prints the messages about all files.
-   * @param asked the number of files to scan. A single file that was printed gets no summary.
+   * @param count the number of files to scan. A single file that was printed gets no summary.
    */
-  async end(asked: 'none' | 'one' | 'many'): Promise<void> {
+  async end(count: 'none' | 'one' | 'many'): Promise<void> {
     this.#clearProgress();
     const skipped = this.#skippedByReason();
     const empty = this.#files.get('empty') ?? 0;
@@ -147,18 +147,18 @@ export class ScanReport {
       await output.close();
     }
     if (this.#settings.quiet) return;
-    for (const line of [...skipped, ...this.#leftOutInWords()]) this.say(line);
+    for (const line of [...skipped, ...this.#leftOutInWords()]) this.printMessage(line);
     const isPrinted = this.#outputs[0]!.hasTexts || this.#count.unscanned > 0;
-    if (asked === 'many' || (asked === 'one' && !isPrinted)) this.#saySummary();
+    if (count === 'many' || (count === 'one' && !isPrinted)) this.#printSummary();
   }
 
   /** "400 files: 3 read like AI, 371 like a person, 26 unclear." */
-  #saySummary(): void {
+  #printSummary(): void {
     const found = (Object.keys(outcomes) as FileOutcome[]).filter((outcome) => this.#files.has(outcome));
     if (found.length === 0) return;
     const parts = found.map((outcome, i) => {
       const count = this.#files.get(outcome)!;
-      const verb = i === 0 && readings.includes(outcome) ? (count === 1 ? ' reads' : ' read') : '';
+      const verb = i === 0 && outcomesWithVerb.includes(outcome) ? (count === 1 ? ' reads' : ' read') : '';
       return `${count}${verb} ${outcomes[outcome]}`;
     });
     const all = [...this.#files.values()].reduce((sum, count) => sum + count);
@@ -166,7 +166,7 @@ export class ScanReport {
     const fails = failed > 0 ? `; ${failed} ${failed === 1 ? 'fails' : 'fail'}` : '';
     const isEvidence = this.#files.has('ai') || this.#files.has('mixed');
     const caution = isEvidence ? '. Evidence, not proof: ask, don’t accuse' : '';
-    this.say(`${countOf(all, 'file')}: ${parts.join(', ')}${fails}${caution}.`);
+    this.printMessage(`${countOf(all, 'file')}: ${parts.join(', ')}${fails}${caution}.`);
   }
 
   /** Prints a text to each output; for an empty text, not even the separator. */

@@ -66,21 +66,26 @@ export async function* scanInThreads(
   }
   const shared = new SharedThreads(
     Array.from({ length: threads }, () => startScanThread(model, options, threads > fewThreads)),
-    { maxWaiting: Infinity, maxWaitingPerAccount: Infinity, queueFullError: stopped, closed: stopped },
+    {
+      maxWaiting: Infinity,
+      maxWaitingPerAccount: Infinity,
+      queueFullError: stoppedError,
+      closed: stoppedError,
+    },
   );
-  const begun: Promise<RenderedFile | ScanProblem>[] = [];
+  const pending: Promise<RenderedFile | ScanProblem>[] = [];
   let next = 0;
   try {
     for (let at = 0; at < files.length; at++) {
       while (next < files.length && next < at + threads * maxStarted) {
         const file = files[next++]!;
-        begun.push(
+        pending.push(
           shared
             .ask({ account: '', cost: 1 }, () => file)
             .then((answer) => answer as RenderedFile | ScanProblem, faultProblem),
         );
       }
-      yield await begun.shift()!;
+      yield await pending.shift()!;
     }
   } finally {
     await shared.close();
@@ -108,12 +113,12 @@ function fileSizeOf(file: string): number {
 /**
  * A thread that scans. If a file crashes it, only that file fails, and the thread restarts for the next one.
  * @param options for files; an open document has its own.
- * @param areMany whether there are many threads, so that each has to save memory.
+ * @param savesMemory whether there are many threads, so that each has to save memory.
  */
 export function startScanThread(
   model: Model,
   options?: RenderOptions,
-  areMany = false,
+  savesMemory = false,
 ): Thread<ScanRequest, ScanAnswer> {
   const workerData: ScanThreadData = { model, options };
   return new Thread({
@@ -123,13 +128,13 @@ export function startScanThread(
         // The thread prints nothing. Its output is not piped, because that would add listeners to this process's
         // streams for each thread.
         stdout: true,
-        resourceLimits: { maxYoungGenerationSizeMb: areMany ? newSpace.many : newSpace.few },
+        resourceLimits: { maxYoungGenerationSizeMb: savesMemory ? newSpace.many : newSpace.few },
       }),
-    died: (cause) => cause ?? stopped(),
+    died: (cause) => cause ?? stoppedError(),
     isInterruptible: false,
   });
 }
 
-function stopped(): Error {
-  return new Error('it stopped');
+function stoppedError(): Error {
+  return new Error('it stoppedError');
 }

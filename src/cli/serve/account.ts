@@ -33,8 +33,8 @@ export const createAccount: StoreAction = async (store, [given = ''], { password
     throw new StartError('An account name has 1 to 255 characters and no control characters.');
   }
   const passwordHash = password === null ? null : await hashNewPassword(password, name);
-  const isMade = await store.createAccount({ id: idMaker(Date.now)(), name, passwordHash });
-  if (!isMade) throw new StartError(`The account “${name}” already exists. Choose another name.`);
+  const isCreated = await store.createAccount({ id: idMaker(Date.now)(), name, passwordHash });
+  if (!isCreated) throw new StartError(`The account “${name}” already exists. Choose another name.`);
   streams.stdout.write(`Created the account “${name}”.\n`);
 };
 

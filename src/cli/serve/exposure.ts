@@ -39,7 +39,7 @@ export function exposureOf(
  * The address to show to the person who started the service, with the registration if other machines can reach it.
  * @param address the listening address: `http://host:port`.
  */
-export function placeOf(
+export function addressInWords(
   address: string,
   publicUrl: string | undefined,
   { isBeyondLoopback, registration }: Exposure,

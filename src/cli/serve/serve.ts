@@ -13,7 +13,7 @@ import { startPool } from '../../service/detection/pool.ts';
 import { isPostgres, openDatabase } from './database.ts';
 import { readModelFile, workerPaths } from '../assets.ts';
 import { startDocumentReaders } from './documents.ts';
-import { addressesOf, placeOf, exposureOf } from './exposure.ts';
+import { addressesOf, addressInWords, exposureOf } from './exposure.ts';
 import { unknownVariables, type ServeSettings } from '../settings.ts';
 import type { OutputStreams } from '../streams.ts';
 import { randomBytes } from 'node:crypto';
@@ -46,10 +46,10 @@ export async function serve(settings: ServeSettings, output: OutputStreams): Pro
   });
   const opened: Closable[] = [];
   try {
-    const place = await open(settings, log, opened);
+    const address = await open(settings, log, opened);
     // Registered before the line is printed, because a program that waits for the line may signal at once.
     const stopping = stopSignal();
-    output.stdout.write(`Inkling is ready at ${place}\n`);
+    output.stdout.write(`Inkling is ready at ${address}\n`);
     log.info('stopping after current requests', { signal: await stopping });
   } finally {
     for (const each of opened.reverse()) await each.close();
@@ -63,7 +63,7 @@ interface Closable {
 
 /**
  * Opens the store, the threads and the port, in this order, and adds each to `opened`.
- * @returns the address, in the form of `placeOf`.
+ * @returns the address, in the form of `addressInWords`.
  */
 async function open(settings: ServeSettings, log: Log, opened: Closable[]): Promise<string> {
   const { database, host, port, publicUrl, rateLimit, maxContent } = settings;
@@ -145,7 +145,7 @@ async function open(settings: ServeSettings, log: Log, opened: Closable[]): Prom
       'texts, keys and passwords are sent unencrypted. Put a TLS proxy in front and set --public-url to its https address',
     );
   }
-  return placeOf(address, publicUrl, exposure);
+  return addressInWords(address, publicUrl, exposure);
 }
 
 /** The first signal to stop. A second signal ends the process at once. */

@@ -93,7 +93,7 @@ export const originsOf: ExtensionHost['originsOf'] = async (uri, text, signal) =
   const git = await gitExtension();
   if (!git) return undefined;
   blame ??= import('../../system/blame.ts').then(({ Blame }) => new Blame(git.git.path));
-  return (await blame).of(uri.fsPath, text, signal);
+  return (await blame).originsOf(uri.fsPath, text, signal);
 };
 
 /** Local files are written atomically, because VS Code's API, the only one for others, empties a file first. */

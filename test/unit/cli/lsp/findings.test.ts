@@ -81,7 +81,7 @@ describe('what the language server tells', () => {
       const place = { line, character: 0 };
       const document = TextDocument.create('file:///a', languageId, 1, essay);
       const selection = { range: { start: place, end: place }, context: { diagnostics: [] } };
-      const client = { canWriteRules: isFile, takesVersions: true };
+      const client = { canWriteRules: isFile, supportsVersions: true };
       const last = { version: 1, languageId, scanned: file };
       return codeActionsAt(document, last, selection, client).map(({ title }) => title);
     };

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { addressesOf, placeOf, exposureOf } from '../../../../src/cli/serve/exposure.ts';
+import { addressesOf, addressInWords, exposureOf } from '../../../../src/cli/serve/exposure.ts';
 
 describe('who can reach inkling serve', () => {
   const publicUrl = 'https://inkling.example';
@@ -13,7 +13,7 @@ describe('who can reach inkling serve', () => {
     it(`is this machine alone on ${host}: it needs no public address, and visitors may make accounts`, () => {
       const reach = exposureOf({ host, port: 4655 }, addresses);
       assert.deepEqual(reach, { isBeyondLoopback: false, registration: 'open' });
-      assert.equal(placeOf('http://127.0.0.1:4655', undefined, reach), 'http://127.0.0.1:4655');
+      assert.equal(addressInWords('http://127.0.0.1:4655', undefined, reach), 'http://127.0.0.1:4655');
     });
   }
 
@@ -34,7 +34,7 @@ describe('who can reach inkling serve', () => {
     it(`is anyone on ${host}: registration is closed there unless it was asked for, and both are said`, () => {
       const closed = exposureOf({ host, port: 4655, publicUrl }, addresses);
       assert.equal(
-        placeOf('http://[::]:4655', publicUrl, closed),
+        addressInWords('http://[::]:4655', publicUrl, closed),
         'https://inkling.example (listening on http://[::]:4655, registration closed)',
       );
       const open = exposureOf({ host, port: 4655, publicUrl, registration: 'open' }, addresses);
