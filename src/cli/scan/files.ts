@@ -172,13 +172,17 @@ function isMissing(error: unknown): boolean {
 
 /** Whether the path is a file in the folder, or the folder itself. */
 export function isUnder(folder: string, file: string): boolean {
-  const path = relative(folder, file);
-  return !isAbsolute(path) && path.split(sep)[0] !== '..';
+  return !leadsOut(relative(folder, file));
+}
+
+function leadsOut(relativePath: string): boolean {
+  return isAbsolute(relativePath) || relativePath.split(sep)[0] === '..';
 }
 
 /** A file's path for results: relative to the working folder if it is inside, with `/` as separator. */
 export function pathFromHere(file: string): string {
-  return isUnder('', file) ? toSlashes(relative('', file)) : absolute(file);
+  const path = relative('', file);
+  return leadsOut(path) ? absolute(file) : toSlashes(path);
 }
 
 /** The title of a file's report: its path relative to the working folder or, outside of that, its name. */
