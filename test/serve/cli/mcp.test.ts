@@ -325,7 +325,10 @@ describe('inkling mcp', () => {
     const without = await converse(scans, { folders: [] });
     for (const { isError, content } of without.answers) {
       assert.equal(isError, true);
-      assert.match(content?.[0]?.text ?? '', /\.md: Inkling can’t read any folder yet\. Ask the user to name one/);
+      assert.match(
+        content?.[0]?.text ?? '',
+        /\.md: Inkling can’t read any folder yet\. Ask the user to name one/,
+      );
     }
   });
 
