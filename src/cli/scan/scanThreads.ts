@@ -136,5 +136,5 @@ export function startScanThread(
 }
 
 function stoppedError(): Error {
-  return new Error('it stoppedError');
+  return new Error('it stopped');
 }
