@@ -141,6 +141,16 @@ describe('menus', () => {
     }
   });
 
+  it('take a selection that includes the row of unreadable reports', async () => {
+    const selected = [rows[0], rows.at(-1)];
+    await vscode.env.clipboard.writeText('');
+    assert.deepEqual(
+      await messagesOf(() => vscode.commands.executeCommand('inkling.copyReportId', rows[0], selected)),
+      [],
+    );
+    assert.equal(await vscode.env.clipboard.readText(), '0');
+  });
+
   it('say what to do when a key passes invalid arguments to a command', async () => {
     for (const [command, ...given] of [
       ['inkling.scanFile', 'notes.md'],
