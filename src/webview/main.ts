@@ -17,14 +17,14 @@ type ReadingPlace = Omit<PanelState, 'report'>;
 class ReportReader {
   readonly #root: HTMLElement;
   /** The bars of the current view, in order. */
-  #bars: readonly Marked[] = [];
+  #bars: readonly SentenceElement[] = [];
   /** The pieces of the added sentences, by their number, in order. A sentence may have several pieces. */
-  #piecesOf = new Map<number, Marked[]>();
+  #piecesOf = new Map<number, SentenceElement[]>();
   #readout: Element | undefined;
   /** The readout's text while nothing is highlighted. */
   #hint = '';
   /** The highlighted bar and pieces. */
-  #on: Marked[] = [];
+  #highlighted: SentenceElement[] = [];
   /** The rest of the text, not yet added. */
   #steps: Iterator<string> | undefined;
   /** The pointer's last position, in screen pixels. */
@@ -56,10 +56,10 @@ class ReportReader {
     const choice = this.#root.querySelector<HTMLInputElement>(`.filter [value="${filter}"]`);
     if (choice) choice.checked = true;
     announce(this.#root.querySelector('h1')?.textContent ?? '');
-    this.#bars = [...this.#root.querySelectorAll<Marked>('.score-bar [data-s]')];
+    this.#bars = [...this.#root.querySelectorAll<SentenceElement>('.score-bar [data-s]')];
     this.#piecesOf = new Map();
-    this.#register(this.#root.querySelectorAll<Marked>('article [data-s]'));
-    this.#on = [];
+    this.#register(this.#root.querySelectorAll<SentenceElement>('article [data-s]'));
+    this.#highlighted = [];
     this.#readout = this.#addReadout();
     makeTabStop(this.#bars[0]);
     makeTabStop(this.#pieces[0]);
@@ -100,17 +100,17 @@ class ReportReader {
     box.innerHTML = next.value;
     box.style.setProperty('--paragraphs', String(box.children.length));
     article.append(box);
-    this.#register(box.querySelectorAll<Marked>('[data-s]'));
+    this.#register(box.querySelectorAll<SentenceElement>('[data-s]'));
     return true;
   }
 
   /** Registers pieces, which come after the earlier ones. */
-  #register(pieces: NodeListOf<Marked>): void {
+  #register(pieces: NodeListOf<SentenceElement>): void {
     for (const [number, more] of Map.groupBy(pieces, (piece) => numbersOf(piece).first))
       this.#piecesOf.set(number, [...(this.#piecesOf.get(number) ?? []), ...more]);
   }
 
-  get #pieces(): Marked[] {
+  get #pieces(): SentenceElement[] {
     return [...this.#piecesOf.values()].flat();
   }
 
@@ -184,7 +184,7 @@ class ReportReader {
       const row = (isBar ? this.#bars : this.#pieces.filter(isFirstPiece)).filter(
         (candidate) => candidate === element || isShown(candidate),
       );
-      const next = row[moves[event.key]?.(row.indexOf(element), row.length) ?? -1];
+      const next = row[nextIndexByKey[event.key]?.(row.indexOf(element), row.length) ?? -1];
       if (!next) return;
       makeTabStop(next);
       element.tabIndex = -1;
@@ -195,17 +195,18 @@ class ReportReader {
 
   /** Highlights the bar and the sentence of an element, or none. */
   #highlight(element: Element | undefined): void {
-    for (const marked of this.#on) marked.classList.remove('on');
+    for (const marked of this.#highlighted) marked.classList.remove('on');
     const { first, last } = element ? numbersOf(element) : { first: Infinity, last: -1 };
     const bar = this.#bars.find((candidate) => numbersOf(candidate).last >= first);
-    this.#on = bar ? [bar] : [];
-    for (let number = first; number <= last; number++) this.#on.push(...(this.#piecesOf.get(number) ?? []));
-    for (const marked of this.#on) marked.classList.add('on');
+    this.#highlighted = bar ? [bar] : [];
+    for (let number = first; number <= last; number++)
+      this.#highlighted.push(...(this.#piecesOf.get(number) ?? []));
+    for (const marked of this.#highlighted) marked.classList.add('on');
     if (this.#readout) this.#readout.textContent = bar?.ariaLabel ?? this.#hint;
   }
 
   /** Resets the filter if it hides this sentence. */
-  #bringIntoView(piece: Marked): void {
+  #bringIntoView(piece: SentenceElement): void {
     const all = this.#root.querySelector<HTMLInputElement>('.filter [value="all"]');
     if (all && !bandShown(this.#filter())(piece)) {
       all.checked = true;
@@ -239,23 +240,23 @@ class ReportReader {
 }
 
 /** A bar or a piece of a sentence. */
-type Marked = HTMLElement | SVGElement;
+type SentenceElement = HTMLElement | SVGElement;
 
 /** Only the first piece of a sentence has an id. */
-function isFirstPiece({ id }: Marked): boolean {
+function isFirstPiece({ id }: SentenceElement): boolean {
   return id !== '';
 }
 
 /** Whether the filter shows an element. */
-function bandShown(filter: Filter): (element: Marked) => boolean {
+function bandShown(filter: Filter): (element: SentenceElement) => boolean {
   return (element) => filter === 'all' || element.classList.contains(filter);
 }
 
-function makeTabStop(element: Marked | undefined): void {
+function makeTabStop(element: SentenceElement | undefined): void {
   if (element) element.tabIndex = 0;
 }
 
-function sentenceElement(target: EventTarget | null): Marked | undefined {
+function sentenceElement(target: EventTarget | null): SentenceElement | undefined {
   const element = target instanceof Element ? target.closest('[data-s]') : null;
   return element instanceof HTMLElement || element instanceof SVGElement ? element : undefined;
 }
@@ -274,7 +275,7 @@ function spanOf(element: Element): Span {
 }
 
 /** The next position in a row of this length, by key. */
-const moves: Partial<Record<string, (at: number, length: number) => number>> = {
+const nextIndexByKey: Partial<Record<string, (at: number, length: number) => number>> = {
   ArrowRight: (at) => at + 1,
   ArrowDown: (at) => at + 1,
   ArrowLeft: (at) => at - 1,

@@ -32,32 +32,33 @@ export type ReadText = (start: number, end: number) => string;
  * @param changes of one step, none overlapping, all in offsets of the text before it.
  */
 export function addChanges(edits: readonly Edit[], changes: readonly TextChange[]): Edit[] {
-  /** Edits and changes, in offsets of the text before this step. `grown`: by how much each made the text longer. */
+  /** Edits and changes, in offsets of the text before this step, with how much longer each made the text. */
   const parts = [
     ...edits.map(({ start, end, nowStart, nowEnd, isTrimmed }) => {
-      const grown = nowEnd - nowStart - (end - start);
-      return { from: nowStart, to: nowEnd, grown, growing: 0, isTrimmed };
+      const growth = nowEnd - nowStart - (end - start);
+      return { from: nowStart, to: nowEnd, growth, stepGrowth: 0, isTrimmed };
     }),
     ...changes.map(({ rangeOffset, rangeLength, text }) => {
-      const growing = text.length - rangeLength;
-      return { from: rangeOffset, to: rangeOffset + rangeLength, grown: 0, growing, isTrimmed: false };
+      const to = rangeOffset + rangeLength;
+      const stepGrowth = text.length - rangeLength;
+      return { from: rangeOffset, to, growth: 0, stepGrowth, isTrimmed: false };
     }),
   ].sort((a, b) => a.from - b.from);
   const added: Edit[] = [];
   /** The growth of the text up to the current place: by the edits, and by this step. */
-  let grown = 0;
-  let growing = 0;
+  let growth = 0;
+  let stepGrowth = 0;
   for (let i = 0; i < parts.length;) {
     let { to, isTrimmed } = parts[i]!;
     const { from } = parts[i]!;
-    const [start, nowStart] = [from - grown, from + growing];
+    const [start, nowStart] = [from - growth, from + stepGrowth];
     for (let part = parts[i]; part && part.from <= to; part = parts[++i]) {
       to = Math.max(to, part.to);
-      grown += part.grown;
-      growing += part.growing;
+      growth += part.growth;
+      stepGrowth += part.stepGrowth;
       isTrimmed &&= part.isTrimmed;
     }
-    added.push({ start, end: to - grown, nowStart, nowEnd: to + growing, isTrimmed });
+    added.push({ start, end: to - growth, nowStart, nowEnd: to + stepGrowth, isTrimmed });
   }
   return added;
 }
@@ -66,14 +67,14 @@ export function addChanges(edits: readonly Edit[], changes: readonly TextChange[
  * Removes unchanged text from both ends of the edits; an undone edit disappears. An edit whose text continues an
  * adjacent word includes a letter of that word, so that the word's sentence counts as edited too.
  */
-export function trimEdits(edits: readonly Edit[], then: ReadText, now: ReadText): Edit[] {
+export function trimEdits(edits: readonly Edit[], old: ReadText, now: ReadText): Edit[] {
   const left = edits.flatMap((edit): Edit[] => {
     if (edit.isTrimmed) return [edit];
-    const rest = trimmed(edit, then, now);
+    const rest = trimmed(edit, old, now);
     if (isEmpty(rest)) return [];
     const { start, end, nowStart, nowEnd } = rest;
-    const before = Number(isLetter(then(start - 1, start)) && isLetter(now(nowStart, nowStart + 1)));
-    const after = Number(isLetter(then(end, end + 1)) && isLetter(now(nowEnd - 1, nowEnd)));
+    const before = Number(isLetter(old(start - 1, start)) && isLetter(now(nowStart, nowStart + 1)));
+    const after = Number(isLetter(old(end, end + 1)) && isLetter(now(nowEnd - 1, nowEnd)));
     const [from, to] = [start - before, end + after];
     return [{ start: from, end: to, nowStart: nowStart - before, nowEnd: nowEnd + after, isTrimmed: true }];
   });
@@ -82,7 +83,7 @@ export function trimEdits(edits: readonly Edit[], then: ReadText, now: ReadText)
   if (!first || !last) return left;
   // After a deleted piece was inserted again, the text from the first edit to the last is the same as before.
   const whole = { start: first.start, end: last.end, nowStart: first.nowStart, nowEnd: last.nowEnd };
-  return isEmpty(trimmed(whole, then, now)) ? [] : left;
+  return isEmpty(trimmed(whole, old, now)) ? [] : left;
 }
 
 function isLetter(character: string): boolean {
@@ -93,14 +94,14 @@ function isEmpty({ start, end, nowStart, nowEnd }: Replacement): boolean {
   return start === end && nowStart === nowEnd;
 }
 
-function trimmed({ start, end, nowStart, nowEnd }: Replacement, then: ReadText, now: ReadText): Replacement {
+function trimmed({ start, end, nowStart, nowEnd }: Replacement, old: ReadText, now: ReadText): Replacement {
   const shorter = Math.min(end - start, nowEnd - nowStart);
   const prefix = commonLength(shorter, (from, to) => [
-    then(start + from, start + to),
+    old(start + from, start + to),
     now(nowStart + from, nowStart + to),
   ]);
   const suffix = commonLength(shorter - prefix, (from, to) => [
-    reversed(then(end - to, end - from)),
+    reversed(old(end - to, end - from)),
     reversed(now(nowEnd - to, nowEnd - from)),
   ]);
   return {

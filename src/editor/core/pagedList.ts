@@ -33,7 +33,7 @@ const maxShown = 1000;
 export class PagedList<Item> {
   #window: Window<Item> = { before: [], pages: [], items: [], next: null, total: null, isCut: false };
   #items: readonly Item[] = [];
-  #turn: Promise<void> = Promise.resolve();
+  #queue: Promise<void> = Promise.resolve();
   /** The next refresh, until it begins. */
   #refresh: Promise<void> | undefined;
   /** The time of the last read, by `performance.now()`. */
@@ -190,15 +190,15 @@ export class PagedList<Item> {
 
   /** One read at a time: parallel ones would undo each other's pages. */
   #enqueue(read: () => Promise<Window<Item>>): Promise<void> {
-    const reading = this.#turn.then(async () => {
+    const finished = this.#queue.then(async () => {
       this.#closing.signal.throwIfAborted();
       const window = await read();
       this.#closing.signal.throwIfAborted();
       this.#window = window;
       this.#items = [...new Map(window.items.map((item) => [this.#idOf(item), item])).values()];
     });
-    this.#turn = reading.catch(() => undefined);
-    return reading;
+    this.#queue = finished.catch(() => undefined);
+    return finished;
   }
 
   async #readIfCut(): Promise<Window<Item>> {

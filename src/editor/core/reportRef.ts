@@ -24,9 +24,9 @@ export function nameOfService(service: ServiceId): string | null {
 }
 
 /** Parses the id of a service as stored by a webview or in the editor's memory; `undefined` if it is invalid. */
-export function parseServiceId(kept: string | null): ServiceId | undefined {
-  if (kept === null) return null;
-  const parsed = parseAddress(kept);
+export function parseServiceId(stored: string | null): ServiceId | undefined {
+  if (stored === null) return null;
+  const parsed = parseAddress(stored);
   return parsed.ok ? parsed.address : undefined;
 }
 

@@ -42,7 +42,7 @@ export class Marks implements SharedMarks, vscode.Disposable {
     this.#subscriptions = [
       workspace.onDidChangeTextDocument(this.#follow, this),
       workspace.onDidOpenTextDocument(this.#restore, this),
-      workspace.onDidCloseTextDocument(this.#keep, this),
+      workspace.onDidCloseTextDocument(this.#storeClosed, this),
       workspace.onDidRenameFiles(this.#rename, this),
       workspace.onDidChangeConfiguration((change) => {
         if (affectsDiagnostics(change)) window.visibleTextEditors.forEach(this.#paint, this);
@@ -140,7 +140,7 @@ export class Marks implements SharedMarks, vscode.Disposable {
     this.#notify(document);
   }
 
-  #keep(document: vscode.TextDocument): void {
+  #storeClosed(document: vscode.TextDocument): void {
     const uri = document.uri.toString();
     const marked = this.#byUri.get(uri);
     if (!marked) return;
@@ -153,7 +153,7 @@ export class Marks implements SharedMarks, vscode.Disposable {
   #rename({ files }: vscode.FileRenameEvent): void {
     const { textDocuments } = vscode.workspace;
     for (const document of textDocuments) {
-      if (renamedUri(files, document.uri.toString()) !== document.uri.toString()) this.#keep(document);
+      if (renamedUri(files, document.uri.toString()) !== document.uri.toString()) this.#storeClosed(document);
     }
     const entries = [...this.#closed];
     this.#closed.clear();

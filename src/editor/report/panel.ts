@@ -20,7 +20,7 @@ import { tabTitleOf, verdictInWords } from '../words.ts';
 import { copyReportLink, hasPage, openReportPage } from './page.ts';
 
 /** A report as received, and as the view needs it, which is `null` if a required part is missing. */
-interface Shown {
+interface LoadedReport {
   fetched: FetchedReport;
   report: Report | null;
 }
@@ -32,7 +32,7 @@ export class ReportPanel {
   readonly #app: AppBase;
   /** The host of the report's service, even if not selected; `null` for this machine. */
   readonly #host: string | null;
-  #shown: Shown | undefined;
+  #loaded: LoadedReport | undefined;
   #state: ReportState = { kind: 'loading' };
   #ready = false;
   /** The pending message to the page. */
@@ -64,7 +64,7 @@ export class ReportPanel {
 
   /** Whether the report is in this project; false until it is read. */
   isInProject(service: ServiceId, project: string): boolean {
-    return this.ref.service === service && this.#shown?.fetched.project === project;
+    return this.ref.service === service && this.#loaded?.fetched.project === project;
   }
 
   /** Whether its tab is pinned. VS Code doesn't map tabs to panels, but two with the same name in a group are rare. */
@@ -78,14 +78,14 @@ export class ReportPanel {
   show(fetched: FetchedReport): void {
     if (this.#closed) return;
     const report = wholeReport(fetched);
-    this.#shown = { fetched, report };
+    this.#loaded = { fetched, report };
     this.tab.title = `${tabTitleOf(fetched)}: ${verdictInWords(report?.result ?? null)}`;
     this.#post();
   }
 
   /** Reads the report from its service and shows it, or the reason why it can't. */
   async load(): Promise<void> {
-    if (this.#shown) return;
+    if (this.#loaded) return;
     const client = this.#app.clientOf(this.ref.service);
     this.#showState(client ? { kind: 'loading' } : { kind: 'elsewhere', host: this.#host ?? '' });
     if (!client) return;
@@ -106,7 +106,7 @@ export class ReportPanel {
 
   /** Opens the report's page in the browser, or copies its address, if the report is read. */
   async usePage(use: typeof openReportPage): Promise<void> {
-    if (this.#shown) await use(this.#app, this.#shown.fetched, this.ref.service);
+    if (this.#loaded) await use(this.#app, this.#loaded.fetched, this.ref.service);
   }
 
   #showState(state: ReportState): void {
@@ -116,8 +116,8 @@ export class ReportPanel {
 
   #post(): void {
     if (!this.#ready || this.#closed) return;
-    const view: PanelView = this.#shown
-      ? this.#viewOf(this.#shown)
+    const view: PanelView = this.#loaded
+      ? this.#viewOf(this.#loaded)
       : { kind: 'state', state: this.#state, words: this.#app.language.words };
     const message: ToWebview = { report: this.ref, view };
     // In a separate turn: a long report's megabytes were just copied, and VS Code copies them again.
@@ -131,7 +131,7 @@ export class ReportPanel {
     return { ...this.#app.language, host: this.#host, timeZone };
   }
 
-  #viewOf({ fetched, report }: Shown): PanelView {
+  #viewOf({ fetched, report }: LoadedReport): PanelView {
     const onPage: ReportAction[] = hasPage(fetched, this.ref.service) ? ['openPage', 'copyLink'] : [];
     if (!report) {
       const { title, content, fields } = fetched;
@@ -155,9 +155,9 @@ export class ReportPanel {
           this.#post();
           return;
         case 'reveal':
-          if (this.#shown?.report) {
+          if (this.#loaded?.report) {
             const { revealSentence } = await import('./reveal.ts');
-            await revealSentence(this.#app, this.ref, this.#shown.report, message);
+            await revealSentence(this.#app, this.ref, this.#loaded.report, message);
           }
           return;
         case 'action':
@@ -170,7 +170,7 @@ export class ReportPanel {
 
   async #act(action: ReportAction | StateAction): Promise<void> {
     const { service } = this.ref;
-    const { fetched, report } = this.#shown ?? {};
+    const { fetched, report } = this.#loaded ?? {};
     switch (action) {
       case 'retry':
         return this.load();

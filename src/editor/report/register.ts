@@ -17,7 +17,7 @@ const previewMemory = 'inkling.previewReport';
 const doubleClick = 500;
 
 /** The part of the script's `PanelState` that restores a panel. An older version may have stored something else. */
-const KeptState = v.object({ report: v.object({ service: v.nullable(v.string()), id: v.string() }) });
+const StoredState = v.object({ report: v.object({ service: v.nullable(v.string()), id: v.string() }) });
 
 /** The report panels: opened by command, restored after a reload. */
 export function registerReports(app: AppBase): Reports {
@@ -26,10 +26,10 @@ export function registerReports(app: AppBase): Reports {
     panels,
     vscode.window.registerWebviewPanelSerializer(panelType, {
       async deserializeWebviewPanel(panel, state: unknown) {
-        const kept = v.safeParse(KeptState, state);
-        const service = kept.success ? parseServiceId(kept.output.report.service) : undefined;
-        if (!kept.success || service === undefined) panel.dispose();
-        else await panels.restore(panel, { service, id: kept.output.report.id });
+        const stored = v.safeParse(StoredState, state);
+        const service = stored.success ? parseServiceId(stored.output.report.service) : undefined;
+        if (!stored.success || service === undefined) panel.dispose();
+        else await panels.restore(panel, { service, id: stored.output.report.id });
       },
     }),
   );
@@ -168,7 +168,7 @@ class ReportPanels implements Reports {
     this.#updatePreviewKey();
   }
 
-  /** Hides the button that keeps a report open if the report is kept already. */
+  /** Hides the button that keeps a report open if it is kept open already. */
   #updatePreviewKey(): void {
     setContextKey('inkling.reportIsPreview', this.#preview?.tab.active === true);
   }

@@ -28,13 +28,13 @@ type Read = (list: PagedList<Entry>) => Promise<void>;
 
 const refresh: Read = (list) => list.refresh();
 
-interface Shown {
+interface ShownList {
   readonly key: ListKey;
   readonly list: PagedList<Entry>;
   /** The row above this list. */
   parent: Item | undefined;
   /** The read that the view requested; `undefined` if the list must be read when it is next requested. */
-  reading: Promise<void> | undefined;
+  loading: Promise<void> | undefined;
   /** The last failed read, and a function that retries it. */
   failure: { error: unknown; read: Read } | undefined;
 }
@@ -52,7 +52,7 @@ export class PagedTreeProvider implements vscode.TreeDataProvider<Item>, vscode.
   readonly #view: ViewId;
   readonly #pagesOf: PagesOf;
   readonly #log: (error: unknown) => void;
-  readonly #lists = new Map<ListKey, Shown>();
+  readonly #lists = new Map<ListKey, ShownList>();
   /** The rows of items, built with pauses in between because VS Code requests all of them in one turn. */
   readonly #treeItems = new WeakMap<Item, vscode.TreeItem>();
   /** Whether the rows were cleared and the first page is being read. */
@@ -71,7 +71,7 @@ export class PagedTreeProvider implements vscode.TreeDataProvider<Item>, vscode.
 
   /** The error of the last read; one of the view's own list is preferred. */
   get failure(): { error: unknown } | undefined {
-    return [...this.#lists.values()].find(({ reading, failure }) => reading && failure)?.failure;
+    return [...this.#lists.values()].find(({ loading, failure }) => loading && failure)?.failure;
   }
 
   get rootState(): ListState | undefined {
@@ -83,9 +83,9 @@ export class PagedTreeProvider implements vscode.TreeDataProvider<Item>, vscode.
     if (parent?.kind === 'report') return [...(parent.earlier ?? [])];
     const shown = this.#listFor(parent?.kind === 'project' ? parent.project.project : null);
     shown.parent = parent;
-    shown.reading ??= this.#attempt(shown, refresh);
+    shown.loading ??= this.#attempt(shown, refresh);
     if (this.#isCleared) return [];
-    await shown.reading;
+    await shown.loading;
     const children = this.#rowsOf(shown);
     for (const child of children) {
       await yieldIfDue();
@@ -114,7 +114,7 @@ export class PagedTreeProvider implements vscode.TreeDataProvider<Item>, vscode.
 
   /** Reads the shown pages again. */
   async refresh(): Promise<void> {
-    for (const shown of [...this.#lists.values()]) if (shown.reading) await this.#attempt(shown, refresh);
+    for (const shown of [...this.#lists.values()]) if (shown.loading) await this.#attempt(shown, refresh);
     this.#changed.fire(undefined);
   }
 
@@ -148,8 +148,8 @@ export class PagedTreeProvider implements vscode.TreeDataProvider<Item>, vscode.
    */
   async change(key: ListKey, change: (list: PagedList<Entry>) => Promise<boolean>): Promise<void> {
     const shown = this.#lists.get(key);
-    await shown?.reading; // that read may have begun before the item existed
-    if (!shown?.reading) return;
+    await shown?.loading; // that read may have begun before the item existed
+    if (!shown?.loading) return;
     const isRight = !shown.failure && (await change(shown.list).catch(() => false));
     if (shown.list.isClosed) return; // the list that replaces this one has the change
     if (!isRight) await this.#attempt(shown, refresh);
@@ -165,7 +165,7 @@ export class PagedTreeProvider implements vscode.TreeDataProvider<Item>, vscode.
 
   /** Marks a collapsed project's list to be read again when the project is expanded, not on every refresh. */
   collapse(item: Item): void {
-    if (item.kind === 'project') this.#listFor(item.project.project).reading = undefined;
+    if (item.kind === 'project') this.#listFor(item.project.project).loading = undefined;
   }
 
   dispose(): void {
@@ -180,7 +180,7 @@ export class PagedTreeProvider implements vscode.TreeDataProvider<Item>, vscode.
   }
 
   /** Reads pages of a list, or records why that failed. */
-  async #attempt(shown: Shown, read: Read): Promise<void> {
+  async #attempt(shown: ShownList, read: Read): Promise<void> {
     const { key, list } = shown;
     const failure = await read(list).then(
       () => undefined,
@@ -193,14 +193,14 @@ export class PagedTreeProvider implements vscode.TreeDataProvider<Item>, vscode.
       // A project that is no longer listed is read again if it comes back.
       const rows = new Set(list.items.map(idOf));
       for (const other of this.#lists.values())
-        if (other.parent && !rows.has(idOf(other.parent))) other.reading = undefined;
+        if (other.parent && !rows.has(idOf(other.parent))) other.loading = undefined;
       if (this.#isCleared) this.#changed.fire(undefined);
       this.#isCleared = false;
     }
     this.#read.fire();
   }
 
-  #rowsOf({ key, list, failure }: Shown): Item[] {
+  #rowsOf({ key, list, failure }: ShownList): Item[] {
     const rows: Item[] = nestEarlierReports(list.items);
     const { offset, total, damaged } = list;
     const text = vscode.l10n.t('{0} shown', rangeInWords(offset, list.items.length, total));
@@ -221,11 +221,11 @@ export class PagedTreeProvider implements vscode.TreeDataProvider<Item>, vscode.
     return rows;
   }
 
-  #listFor(key: ListKey): Shown {
+  #listFor(key: ListKey): ShownList {
     let shown = this.#lists.get(key);
     if (!shown) {
       const list = new PagedList(this.#pagesOf(key), idOf);
-      shown = { key, list, parent: undefined, reading: undefined, failure: undefined };
+      shown = { key, list, parent: undefined, loading: undefined, failure: undefined };
       this.#lists.set(key, shown);
     }
     return shown;
