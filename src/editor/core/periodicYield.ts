@@ -19,15 +19,11 @@ export function yieldTurn(): Promise<void> {
 /** When the loops of this turn have to yield; one deadline for all, because several may run one after another. */
 let yieldDeadline: number | undefined;
 
-function endOfTurn(): number {
+/** Lets a long loop yield: call it before each step and await the result, which is `undefined` if no pause is due. */
+export function yieldIfDue(): Promise<void> | undefined {
   if (yieldDeadline === undefined) {
     yieldDeadline = performance.now() + maxBlockTime;
     void nextFreeTurn().then(() => (yieldDeadline = undefined));
   }
-  return yieldDeadline;
-}
-
-/** Lets a long loop yield: call it before each step and await the result, which is `undefined` if no pause is due. */
-export function yieldIfDue(): Promise<void> | undefined {
-  return performance.now() < endOfTurn() ? undefined : yieldTurn();
+  return performance.now() < yieldDeadline ? undefined : yieldTurn();
 }
