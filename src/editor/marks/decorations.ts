@@ -80,8 +80,7 @@ export class Decorations implements vscode.Disposable {
   }
 
   dispose(): void {
-    const types = [...Object.values(this.#styles), this.#ruler, this.#unsureRuler];
-    for (const type of types) type.dispose();
+    for (const type of [...Object.values(this.#styles), this.#ruler, this.#unsureRuler]) type.dispose();
   }
 
   /** Paints the visible sentences and those around them. */

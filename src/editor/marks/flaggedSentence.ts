@@ -92,9 +92,7 @@ export async function markAsHuman(app: App, flagged: Flagged): Promise<readonly 
     prose &&
     place &&
     (await new Configurations().markAsHuman(document.uri, prose, place.start, reason.trim()));
-  if (!ranges) {
-    throw new UserError(vscode.l10n.t('This passage is no longer in the text. Scan again.'));
-  }
+  if (!ranges) throw new UserError(vscode.l10n.t('This passage is no longer in the text. Scan again.'));
   vscode.window.setStatusBarMessage(
     vscode.l10n.t('Marked as written by a person. The next scan skips it.'),
     4000,
@@ -124,9 +122,8 @@ export async function ignorePassage(app: App, flagged: Flagged): Promise<readonl
   const edit = new vscode.WorkspaceEdit();
   edit.insert(document.uri, document.positionAt(insertion.offset), insertion.text);
   // VS Code rejects the edit if the text has a newer change that this process hasn't received yet.
-  if (document.getText() !== text || !(await vscode.workspace.applyEdit(edit))) {
+  if (document.getText() !== text || !(await vscode.workspace.applyEdit(edit)))
     throw new UserError(vscode.l10n.t('The text changed in the meantime. No comment was added. Try again.'));
-  }
   vscode.window.setStatusBarMessage(
     vscode.l10n.t('The next scan skips this passage. You can add a reason: inkling-ignore: …'),
     4000,
@@ -160,12 +157,11 @@ export async function reportFalsePositive(
   { shown: { result } }: MarkedDocument,
 ): Promise<void> {
   const address = falsePositivesUrl(extension);
-  if (address === undefined) {
+  if (address === undefined)
     throw new UserError(
       vscode.l10n.t('No address for reporting false positives. Set {0}.', falsePositivesSetting),
       [openSettings(falsePositivesSetting)],
     );
-  }
   const { version } = extension.packageJSON as { version: string };
   const score = scoreInNumbers(result);
   const form = falsePositiveForm(address, { version, confidence: result.confidence, score });
@@ -182,13 +178,12 @@ const maxAnswer = 20_000;
  */
 export async function explain(app: App, { document, marked, sentence }: Flagged): Promise<void> {
   const [model] = await vscode.lm.selectChatModels();
-  if (!model) {
+  if (!model)
     throw new UserError(
       vscode.l10n.t(
         'Explain needs a language model in the editor’s chat, such as Copilot’s. This editor has none.',
       ),
     );
-  }
   const sendToModel = vscode.l10n.t('Send');
   const pressed = await vscode.window.showInformationMessage(
     vscode.l10n.t('Send this sentence to {0}?', model.name),

@@ -35,28 +35,23 @@ export class Marks implements SharedMarks, vscode.Disposable {
   readonly #settling = new Map<vscode.TextDocument, NodeJS.Timeout>();
   readonly #changed = new vscode.EventEmitter<vscode.TextDocument>();
   readonly onDidChange = this.#changed.event;
-  readonly #subscriptions: vscode.Disposable[];
-
-  constructor() {
-    const { window, workspace } = vscode;
-    this.#subscriptions = [
-      workspace.onDidChangeTextDocument(this.#follow, this),
-      workspace.onDidOpenTextDocument(this.#restore, this),
-      workspace.onDidCloseTextDocument(this.#storeClosed, this),
-      workspace.onDidRenameFiles(this.#rename, this),
-      workspace.onDidChangeConfiguration((change) => {
-        if (affectsDiagnostics(change)) window.visibleTextEditors.forEach(this.#paint, this);
-      }),
-      window.onDidChangeActiveTextEditor(this.#setContextKey, this),
-      window.onDidChangeVisibleTextEditors((editors) => {
-        editors.forEach(this.#paint, this);
-      }),
-      window.onDidChangeTextEditorVisibleRanges(({ textEditor }) => {
-        if (this.#settling.has(textEditor.document)) return;
-        this.#decorations.scrolled(textEditor, this.of(textEditor.document));
-      }),
-    ];
-  }
+  readonly #subscriptions = vscode.Disposable.from(
+    vscode.workspace.onDidChangeTextDocument(this.#follow, this),
+    vscode.workspace.onDidOpenTextDocument(this.#restore, this),
+    vscode.workspace.onDidCloseTextDocument(this.#storeClosed, this),
+    vscode.workspace.onDidRenameFiles(this.#rename, this),
+    vscode.workspace.onDidChangeConfiguration((change) => {
+      if (affectsDiagnostics(change)) vscode.window.visibleTextEditors.forEach(this.#paint, this);
+    }),
+    vscode.window.onDidChangeActiveTextEditor(this.#setContextKey, this),
+    vscode.window.onDidChangeVisibleTextEditors((editors) => {
+      editors.forEach(this.#paint, this);
+    }),
+    vscode.window.onDidChangeTextEditorVisibleRanges(({ textEditor }) => {
+      if (this.#settling.has(textEditor.document)) return;
+      this.#decorations.scrolled(textEditor, this.of(textEditor.document));
+    }),
+  );
 
   of(document: vscode.TextDocument): MarkedDocument | undefined {
     return this.#byUri.get(document.uri.toString());
@@ -100,7 +95,7 @@ export class Marks implements SharedMarks, vscode.Disposable {
   }
 
   dispose(): void {
-    for (const subscription of this.#subscriptions) subscription.dispose();
+    this.#subscriptions.dispose();
     for (const timer of this.#settling.values()) clearTimeout(timer);
     this.#decorations.dispose();
     this.#changed.dispose();

@@ -39,14 +39,11 @@ export async function copyReportLink(app: AppBase, report: WithPage, service: Se
   const where = vscode.l10n.t(
     'Link copied. It works only on this machine and only while this window is open.',
   );
-  const who =
-    report.privacy === 1
-      ? vscode.l10n.t(
-          'The report is private. Open its page from here once; then the link works in that browser.',
-        )
-      : '';
+  const openOnce = vscode.l10n.t(
+    'The report is private. Open its page from here once; then the link works in that browser.',
+  );
   // Not awaited, because the message may stay open.
-  void vscode.window.showInformationMessage(`${where} ${who}`.trim());
+  void vscode.window.showInformationMessage(report.privacy === 1 ? `${where} ${openOnce}` : where);
 }
 
 /** @throws UserError when report pages can't be served on this machine. */

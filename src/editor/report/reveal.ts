@@ -35,18 +35,16 @@ export async function revealSentence(
   }
   const file = files.of(ref)?.uri ?? marked[0]?.uri;
   if (!file) throw unknownFile();
-  if (documentKindOf(file.path)) {
+  if (documentKindOf(file.path))
     throw new UserError(
       vscode.l10n.t('{0} is not a text file. Its sentences are shown only in the report.', nameOf(file)),
     );
-  }
   const document = await documentToScan(file);
   const range = await findSentence(prose, document, report, place);
-  if (!range) {
+  if (!range)
     throw new UserError(
       vscode.l10n.t('That sentence changed since the scan: {0} no longer contains it.', nameOf(file)),
     );
-  }
   await select(document, range);
 }
 

@@ -15,7 +15,6 @@ interface Format extends vscode.QuickPickItem {
  * @throws UserError when the file can't be written.
  */
 export async function saveReport(fetched: FetchedReport, context: FileContext): Promise<void> {
-  const report = wholeReport(fetched);
   const forPrograms = vscode.l10n.t('for programs: everything the service returned');
   const json: Format = { label: 'JSON', ending: 'json', description: forPrograms };
   const formats: Format[] = [
@@ -24,7 +23,7 @@ export async function saveReport(fetched: FetchedReport, context: FileContext): 
     json,
   ];
   const title = vscode.l10n.t('Save Report As');
-  const format = report ? await vscode.window.showQuickPick(formats, { title }) : json;
+  const format = wholeReport(fetched) ? await vscode.window.showQuickPick(formats, { title }) : json;
   if (!format) return;
   const { label, ending } = format;
   const name = (fetched.title ?? 'report').replace(/\.\w{1,8}$/, '').replace(/[^\p{L}\p{N}._-]+/gu, '-');
@@ -35,23 +34,23 @@ export async function saveReport(fetched: FetchedReport, context: FileContext): 
     ...(folder ? { defaultUri: vscode.Uri.joinPath(folder, `${name}-inkling.${ending}`) } : {}),
   });
   if (!target) return;
-  await writeFile(target, await textOf(fetched, report, ending, context));
+  await writeFile(target, await textOf(fetched, ending, context));
   vscode.window.setStatusBarMessage(vscode.l10n.t('Report saved.'), 4000);
 }
 
 async function textOf(
-  { fields }: FetchedReport,
-  report: Report | null,
+  fetched: FetchedReport,
   ending: Format['ending'],
   context: FileContext,
 ): Promise<string> {
+  const report = wholeReport(fetched);
   if (report && ending === 'md')
     return (await import('../../report/formats/markdown.ts')).reportMarkdown(report, context);
   if (report && ending === 'html')
     return (await import('../../report/formats/html.ts')).reportDocument(report, context);
   // A report on this machine has no lasting address.
   const isLasting = ([name]: [string, unknown]): boolean => context.host !== null || name !== 'url';
-  return JSON.stringify(Object.fromEntries(Object.entries(fields).filter(isLasting)), null, 2);
+  return JSON.stringify(Object.fromEntries(Object.entries(fetched.fields).filter(isLasting)), null, 2);
 }
 
 /** Copies the verdict and its figures to the clipboard, without the text. */
