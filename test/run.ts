@@ -31,7 +31,7 @@ const phases: Phase[] = [
   { script: 'check-types', limit: 180, remedy: 'Fix the types that tsc names.' },
   { script: 'test:unit', limit: 300, counted: true, remedy: alone('test:unit') },
   { script: 'format:check', limit: 120, remedy: 'Run npm run format.' },
-  { script: 'lint', limit: 300, remedy: 'Fix what ESLint names; npm run lint -- --fix does some of it.' },
+  { script: 'lint', limit: 300, remedy: 'Fix what oxlint names; npx oxlint --fix does some of it.' },
   { script: 'test:contract', limit: 600, counted: true, remedy: alone('test:contract') },
   { script: 'test:integration', limit: 600, counted: true, remedy: alone('test:integration') },
   { script: 'test:serve', limit: 600, counted: true, remedy: alone('test:serve') },
@@ -80,6 +80,7 @@ async function passes({ script, limit, counted, remedy }: Phase): Promise<boolea
     env: {
       ...process.env,
       FORCE_COLOR: '0',
+      INKLING_PACKED: '1', // by the phase `package`
       ...(all ? { INKLING_THOROUGH: '1' } : { NODE_COMPILE_CACHE: compiled }),
       ...(all && counted && { NODE_V8_COVERAGE: counts }),
     },

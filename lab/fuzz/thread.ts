@@ -28,8 +28,11 @@ if (!chosen) throw new Error(`No such check: ${check}`);
 const count = new Int32Array(begun);
 
 await target.open?.();
-const finding = await search(chosen).finally(() => target.close?.());
-parentPort?.postMessage(finding);
+try {
+  parentPort?.postMessage(await search(chosen));
+} finally {
+  await target.close?.();
+}
 
 async function search(chosen: Check): Promise<Finding> {
   let latest: Promise<void> | undefined;
@@ -45,8 +48,10 @@ async function search(chosen: Check): Promise<Finding> {
     ...(path === undefined
       ? {
           numRuns: Number.MAX_SAFE_INTEGER,
+          /* oxlint-disable typescript/no-deprecated -- the plugin that replaces these two isn't typed for a tuple of inputs */
           interruptAfterTimeLimit: milliseconds,
           markInterruptAsFailure: false,
+          /* oxlint-enable typescript/no-deprecated */
         }
       : { path, numRuns: 1 }),
   });

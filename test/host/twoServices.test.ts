@@ -29,6 +29,7 @@ describe('two services that name their reports and projects alike', () => {
     Object.assign(vscode.window, { showWarningMessage });
     await vscode.window.tabGroups.close(reportTabs()); // closing all editors leaves the pinned ones
     await closeAll();
+    await setSetting('inkling.project', undefined);
     await forgetServices(app);
     for (const service of [ours, theirs]) {
       await keysOf(app).forget(addressOf(service));
@@ -129,7 +130,7 @@ describe('two services that name their reports and projects alike', () => {
 
   it('keep the panels of a project when one of the same name is deleted elsewhere', async () => {
     await setSetting('inkling.project', 'bees');
-    await scanWith(ours, 'kept.md').finally(() => setSetting('inkling.project', undefined));
+    await scanWith(ours, 'kept.md');
     await choose(theirs);
     await pressing('Delete', () => run('inkling.delete', row(theirs, 'bees')));
     assert.equal(labels().length, 1);

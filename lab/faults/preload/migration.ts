@@ -12,7 +12,7 @@ function count(statement: string): void {
     process.kill(process.pid, 'SIGKILL');
 }
 
-// eslint-disable-next-line @typescript-eslint/unbound-method -- it is called on its database
+// oxlint-disable-next-line typescript/unbound-method -- it is called on its database
 const exec = DatabaseSync.prototype.exec;
 DatabaseSync.prototype.exec = function (sql) {
   // Splits between statements, not inside a trigger.
@@ -23,7 +23,7 @@ DatabaseSync.prototype.exec = function (sql) {
   }
 };
 
-// eslint-disable-next-line @typescript-eslint/unbound-method -- it is called on its client
+// oxlint-disable-next-line typescript/unbound-method -- it is called on its client
 const query = pg.Client.prototype.query as (...parts: unknown[]) => unknown;
 Object.assign(pg.Client.prototype, {
   query(this: pg.Client, ...parts: unknown[]): unknown {

@@ -220,7 +220,7 @@ function toolServer(parts: Parts, named: readonly string[], provenance: boolean)
       },
       async (given, { mcpReq }) => {
         const { signal, inputResponses } = mcpReq;
-        // eslint-disable-next-line @typescript-eslint/no-deprecated -- on standard input there is one client to ask for
+        // oxlint-disable-next-line typescript/no-deprecated -- on standard input there is one client to ask for
         const canList = server.server.getClientCapabilities()?.roots !== undefined;
         const readable = folders.length > 0 ? folders : canList ? rootsIn(inputResponses) : [];
         if (readable === undefined && tool.name === scanFile.name) {

@@ -174,7 +174,7 @@ export function inOneLine(text: string): string {
 
 // Addresses would become links.
 const special = /[\\`*_[\]<>&|~$@#]|:(?=\/\/)/g;
-// eslint-disable-next-line no-control-regex
+// oxlint-disable-next-line no-control-regex
 const control = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]/g;
 
 /**

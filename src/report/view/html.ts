@@ -40,7 +40,7 @@ const entities: Record<string, string> = {
 };
 
 /** Control characters are shown as U+FFFD, because HTML can't contain them and parsers change or drop them. */
-// eslint-disable-next-line no-control-regex
+// oxlint-disable-next-line no-control-regex
 const unsafe = /[&<>"'\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]/g;
 
 function escaped(text: string): string {

@@ -182,7 +182,7 @@ describe('inkling scan in a pipeline', () => {
       writeFileSync(join(folder(), name), content);
       for (const format of ['text', 'markdown']) {
         const { stdout, stderr } = await scan('named', '--format', format, '--threshold', '0');
-        // eslint-disable-next-line no-control-regex
+        // oxlint-disable-next-line no-control-regex
         assert.doesNotMatch(stdout + stderr, /[\x00-\x09\x0b-\x1f]|^::/m);
         assert.match(
           content === letter && format === 'text' ? stdout : stderr,

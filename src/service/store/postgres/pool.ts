@@ -59,7 +59,7 @@ export class PostgresPool implements Queries {
       // The answers to statements sent together arrive together: see `#sendAlone`.
       pipeline: true,
       types: columnTypes(),
-      // eslint-disable-next-line @typescript-eslint/no-misused-promises -- the pool waits for it
+      // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it
       onConnect: (client) => this.#limit(client),
     });
     // A lost connection is replaced at the next query, and the query on it rejects. Without these listeners, the

@@ -33,7 +33,7 @@ describe('what the detector knows about a character', () => {
   });
 
   it('includes Unicode’s invisible characters and the controls without width', () => {
-    // eslint-disable-next-line no-control-regex -- that is what is meant
+    // oxlint-disable-next-line no-control-regex -- that is what is meant
     const noRoom = /[\p{Default_Ignorable_Code_Point}\u0000-\u0008\u000e-\u001f\u007f\ufff9-\ufffb]/u;
     assertSame(isInvisible, noRoom);
   });

@@ -292,7 +292,7 @@ describe('the view of a report', () => {
           const report = reportOf([[[0.1, 'x']]], {}, { content: text });
           report.result.segments = segments;
           const shown = textOf(inside(render(report), 'article'));
-          const control = /[\u0000-\u0008\u000E-\u001B\u007F-\u009F]/g; // eslint-disable-line no-control-regex
+          const control = /[\u0000-\u0008\u000E-\u001B\u007F-\u009F]/g; // oxlint-disable-line no-control-regex
           // Segments may cut surrogate pairs; a browser would show the halves as U+FFFD, and so do we.
           const comparable = (s: string): string =>
             withoutSpace(s.replace(control, '').replace(/[\uFFFD\uD800-\uDFFF]/g, ''));

@@ -41,7 +41,7 @@ describe('the log', () => {
     [
       'a value that is no error',
       () => {
-        // eslint-disable-next-line @typescript-eslint/only-throw-error -- what the log has to bear
+        // oxlint-disable-next-line typescript/only-throw-error -- what the log has to bear
         throw secret;
       },
     ],
