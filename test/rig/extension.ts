@@ -13,14 +13,17 @@ const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as
 /** The packed extension, which `npm run package` makes. */
 export const vsixFile = join(root, `${manifest.name}-${manifest.version}.vsix`);
 
-/** Builds the bundles in dist/ for development, with source maps. */
-export function buildExtension(): Promise<void> {
-  return runScript('build', 'build the extension');
+/** Whether `npm test` has just packed the extension: its bundles and its VSIX are those of the working tree. */
+const isPacked = process.env['INKLING_PACKED'] === '1';
+
+/** Builds the bundles in dist/ for development, with source maps. Packed ones do as well, except to count coverage. */
+export async function buildExtension(): Promise<void> {
+  if (!isPacked || process.env['NODE_V8_COVERAGE']) await runScript('build', 'build the extension');
 }
 
 /** Packs the extension with minified bundles. No network is needed. */
-export function packExtension(): Promise<void> {
-  return runScript('package', 'pack the extension');
+export async function packExtension(): Promise<void> {
+  if (!isPacked) await runScript('package', 'pack the extension');
 }
 
 /** Lets VS Code take this repository for an installed extension. Holds from a profile's first start on only. */
