@@ -5,7 +5,16 @@
  *     node test/rig/install.ts
  */
 import { createHash } from 'node:crypto';
-import { accessSync, constants, copyFileSync, existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  copyFileSync,
+  existsSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { rigFolder, rigModules, root } from './paths.ts';
