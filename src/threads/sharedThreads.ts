@@ -20,14 +20,12 @@ export interface SharedParts {
   maxWaiting: number;
   /** The maximum number per account. */
   maxWaitingPerAccount: number;
-  /** The error for a question beyond these limits. */
-  queueFullError: () => Error;
-  /** The error for waiting and new questions after closing. */
-  closed: () => Error;
+  /** The error for a question beyond these limits, and for waiting and new questions after closing. */
+  refusal: () => Error;
 }
 
-/** Answers one question at a time: a `Thread`, or a process. */
-interface Answering<Question, Answer> extends Pick<Thread<Question, Answer>, 'whenIdle' | 'end'> {
+/** Answers one question at a time: a `Thread`, or a process, which may end together with this one. */
+interface Answering<Question, Answer> extends Partial<Pick<Thread<Question, Answer>, 'whenIdle' | 'end'>> {
   ask(question: Question, options: AskOptions): Promise<Answer>;
 }
 
@@ -47,12 +45,12 @@ export class SharedThreads<Question, Answer> {
 
   /**
    * @param load returns the question when its turn comes.
-   * @throws the error of `queueFullError` when too many of the account wait, or too many in all and this account has the most.
+   * @throws the error of `refusal` when too many of the account wait, or too many in all and this account has the most.
    * The signal's reason. What `load` and `Thread.ask` throw.
    */
   async ask({ account, cost, signal }: Place, load: Task<Question, Answer>['load']): Promise<Answer> {
     signal?.throwIfAborted();
-    if (this.#isClosed) throw this.#parts.closed();
+    if (this.#isClosed) throw this.#parts.refusal();
     this.requirePlace(account);
     const task = { account, cost, load, signal, ...Promise.withResolvers<Answer>() };
     const abort = (): void => {
@@ -61,8 +59,7 @@ export class SharedThreads<Question, Answer> {
     };
     signal?.addEventListener('abort', abort, { once: true });
     this.#waiting.push(task);
-    if (this.#waiting.size > this.#parts.maxWaiting)
-      this.#waiting.pop()?.reject(this.#parts.queueFullError());
+    if (this.#waiting.size > this.#parts.maxWaiting) this.#waiting.pop()?.reject(this.#parts.refusal());
     this.#next();
     try {
       return await task.promise;
@@ -71,9 +68,9 @@ export class SharedThreads<Question, Answer> {
     }
   }
 
-  /** Checks before a question is prepared. @throws the error of `queueFullError`. */
+  /** Checks before a question is prepared. @throws the error of `refusal`. */
   requirePlace(account: string): void {
-    if (this.#waiting.sizeOf(account) >= this.#parts.maxWaitingPerAccount) throw this.#parts.queueFullError();
+    if (this.#waiting.sizeOf(account) >= this.#parts.maxWaitingPerAccount) throw this.#parts.refusal();
   }
 
   load(): { waiting: number; working: number } {
@@ -84,9 +81,9 @@ export class SharedThreads<Question, Answer> {
   async close(): Promise<void> {
     this.#isClosed = true;
     for (let task = this.#waiting.shift(); task; task = this.#waiting.shift()) {
-      task.reject(this.#parts.closed());
+      task.reject(this.#parts.refusal());
     }
-    await Promise.all(this.#threads.map((thread) => thread.end()));
+    await Promise.all(this.#threads.map(async (thread) => thread.end?.()));
   }
 
   #next(): void {
@@ -98,22 +95,15 @@ export class SharedThreads<Question, Answer> {
   }
 
   async #run(thread: Answering<Question, Answer>, task: Task<Question, Answer>): Promise<void> {
-    let settle: () => void;
-    try {
+    const answer = (async () => {
       const question = await task.load();
-      if (this.#isClosed) throw this.#parts.closed(); // asking again would start a new thread
-      const answer = await thread.ask(question, { signal: task.signal });
-      settle = () => {
-        task.resolve(answer);
-      };
-    } catch (error) {
-      settle = () => {
-        task.reject(error);
-      };
-    }
-    await thread.whenIdle();
+      if (this.#isClosed) throw this.#parts.refusal(); // asking again would start a new thread
+      return thread.ask(question, { signal: task.signal });
+    })();
+    await Promise.allSettled([answer]);
+    await thread.whenIdle?.();
     this.#free.push(thread);
-    settle();
+    task.resolve(answer);
     this.#next();
   }
 }

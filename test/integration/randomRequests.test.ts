@@ -129,7 +129,7 @@ describe('the service over HTTP, whatever is sent', function () {
       size: 1,
       maxWaiting: 0,
       maxWaitingPerAccount: 1,
-      queueFullError: tooManyTexts,
+      refusal: tooManyTexts,
       startThread: idleThread,
       log: () => undefined,
     });

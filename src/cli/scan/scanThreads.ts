@@ -66,12 +66,7 @@ export async function* scanInThreads(
   }
   const shared = new SharedThreads(
     Array.from({ length: threads }, () => startScanThread(model, options, threads > fewThreads)),
-    {
-      maxWaiting: Infinity,
-      maxWaitingPerAccount: Infinity,
-      queueFullError: stoppedError,
-      closed: stoppedError,
-    },
+    { maxWaiting: Infinity, maxWaitingPerAccount: Infinity, refusal: stoppedError },
   );
   const pending: Promise<RenderedFile | ScanProblem>[] = [];
   let next = 0;

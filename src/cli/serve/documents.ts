@@ -28,15 +28,9 @@ export function startDocumentReaders(
       const reader = new DocumentReader(workerPaths.documents());
       return {
         ask: async ({ bytes, kind }, { signal }) => (await reader.read(bytes, kind, signal)).text,
-        whenIdle: () => Promise.resolve(),
-        end: () => Promise.resolve(), // the reader's process ends together with this one
       };
     }),
-    {
-      ...limits,
-      queueFullError: tooManyTexts,
-      closed: () => new Error('The service is stopping and reads no more documents.'),
-    },
+    { ...limits, refusal: tooManyTexts },
   );
   return {
     readFile: async ({ fileName, bytes }: FilePart, signal, account) => {

@@ -86,7 +86,7 @@ async function open(settings: ServeSettings, log: Log, opened: Closable[]): Prom
     size: threads,
     maxWaiting,
     maxWaitingPerAccount,
-    queueFullError: tooManyTexts,
+    refusal: tooManyTexts,
     startThread: () =>
       new Worker(workerPaths.detector(), { workerData: model, resourceLimits: detectorLimits }),
     log: (error) => {

@@ -1,44 +1,22 @@
-import { SharedThreads } from '../../threads/sharedThreads.ts';
+import { SharedThreads, type SharedParts } from '../../threads/sharedThreads.ts';
 import { Thread, type WorkerPort } from '../../threads/thread.ts';
 import type { ServiceParts } from '../service.ts';
 import type { Analysis } from './analysis.ts';
 
-export interface PoolParts {
+export interface PoolParts extends SharedParts {
   /** The number of threads. */
   size: number;
-  /** The maximum number of waiting texts. */
-  maxWaiting: number;
-  /** The maximum number of waiting texts of one account. */
-  maxWaitingPerAccount: number;
   startThread: () => WorkerPort<string, Analysis>;
-  /**
-   * The error for a text that exceeds a limit. If too many texts wait in total, the account with the most gets the
-   * error.
-   */
-  queueFullError: () => Error;
   /** Called with the error of a thread that died. */
   log: (error: unknown) => void;
 }
 
-/**
- * Threads that analyse texts, so that the thread that answers requests stays responsive. Accounts share them
- * fairly.
- */
-export interface DetectorPool {
-  /**
-   * Rejects with the signal's reason when aborted.
-   * @throws the error of `queueFullError`.
-   */
+/** Threads that analyse texts, so that the thread that answers requests stays responsive. */
+export interface DetectorPool extends Pick<
+  SharedThreads<string, Analysis>,
+  'requirePlace' | 'load' | 'close'
+> {
   detect: ServiceParts['detect'];
-  /**
-   * Checks for room before a text is read.
-   * @throws the error of `queueFullError`.
-   */
-  requirePlace: (account: string) => void;
-  /** The number of waiting texts and of busy threads. */
-  load: () => { waiting: number; working: number };
-  /** Ends the threads. Running and waiting analyses reject. */
-  close: () => Promise<void>;
 }
 
 /** The fixed cost of a text, in characters, because even a request of one word takes time. */
@@ -60,10 +38,7 @@ export async function startPool({ size, startThread, log, ...limits }: PoolParts
         isInterruptible: true,
       }),
   );
-  const shared = new SharedThreads(threads, {
-    ...limits,
-    closed: () => new Error('The detector has been closed.'),
-  });
+  const shared = new SharedThreads(threads, limits);
   try {
     await Promise.all(threads.map((thread) => thread.ready()));
   } catch (error) {

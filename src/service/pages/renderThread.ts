@@ -2,7 +2,6 @@ import { SharedThreads } from '../../threads/sharedThreads.ts';
 import { Thread, type WorkerPort } from '../../threads/thread.ts';
 import { networkOf } from '../api/environment.ts';
 import { overloaded } from '../api/byteBudget.ts';
-import type { Problem } from '../api/problem.ts';
 import { renderReport, type Rendered, type RenderJob } from './renderReport.ts';
 
 /** What decides the order of jobs, known before a report is loaded. */
@@ -66,12 +65,9 @@ function threadOf(start: () => RendererThread, idleAfter?: number): SharedThread
     isInterruptible: false,
     ...(idleAfter !== undefined && { idleTime: idleAfter }),
   });
-  const queueFullError = (): Problem =>
-    overloaded('Too many reports are waiting. Try again in a few seconds.');
   return new SharedThreads([thread], {
     maxWaiting,
     maxWaitingPerAccount: maxWaitingPerAddress,
-    queueFullError,
-    closed: queueFullError,
+    refusal: () => overloaded('Too many reports are waiting. Try again in a few seconds.'),
   });
 }

@@ -34,7 +34,7 @@ describe('threads that accounts share', () => {
     );
     return new SharedThreads(threads, {
       ...{ maxWaiting: 100, maxWaitingPerAccount: 16 },
-      ...{ queueFullError: () => new Error('too many'), closed: () => new Error('closed') },
+      refusal: () => new Error('too many'),
       ...limits,
     });
   }
@@ -117,7 +117,7 @@ describe('threads that accounts share', () => {
     );
     await assert.rejects(
       shared.ask({ account: 'A', cost: 1 }, () => 'late'),
-      { message: 'closed' },
+      { message: 'too many' },
     );
     assert.equal(started, 1);
   });

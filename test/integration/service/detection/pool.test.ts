@@ -19,7 +19,7 @@ describe('the pool of detector threads', () => {
       size: 1,
       maxWaiting: 10,
       maxWaitingPerAccount: 10,
-      queueFullError: tooManyTexts,
+      refusal: tooManyTexts,
       startThread: () => thread('working'),
       log: (error) => logged.push(error),
       ...parts,
@@ -153,7 +153,7 @@ describe('the pool of detector threads', () => {
     const both = [detect(endless, never), detect('waits', never)].map((one) => assert.rejects(one));
     await close();
     await Promise.all(both);
-    await assert.rejects(detect('late', never), { message: 'The detector has been closed.' });
+    await assert.rejects(detect('late', never), tooMany);
     assert.deepEqual(logged, [], 'an end that was asked for is no failure');
   });
 });
