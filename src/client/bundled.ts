@@ -1,5 +1,5 @@
 import type { PortReady, PortRequest, PortResponse, WebWorkerStart } from '../api/local.ts';
-import { longIdle, Thread, type StartTimer, type WorkerPort } from '../threads/thread.ts';
+import { longIdle, Thread, type WorkerPort } from '../threads/thread.ts';
 import { webWorkerPort } from '../threads/webWorker.ts';
 import { ApiError } from './errors.ts';
 import type { Transport } from './calls.ts';
@@ -33,13 +33,12 @@ export const serviceWorkerLimits = { maxYoungGenerationSizeMb: 8 };
  * `workerDied`, and the next use starts another worker. A worker that is idle for long is ended.
  * @param start creates a worker. It may read the saved key first.
  */
-export function bundledService(start: () => Promise<ServiceWorker>, startTimer?: StartTimer): BundledService {
+export function bundledService(start: () => Promise<ServiceWorker>): BundledService {
   const thread = new Thread({
     start,
     died: workerError,
     isInterruptible: true,
     idleTime: longIdle,
-    startTimer,
   });
   return {
     transport: async (request) => {

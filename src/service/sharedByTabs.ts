@@ -1,14 +1,14 @@
-import { serveThread, Thread, type FromThread, type ToThread, type WorkerPort } from '../threads/thread.ts';
+import {
+  serveThread,
+  Thread,
+  type FromThread,
+  type WorkerListeners,
+  type WorkerPort,
+} from '../threads/thread.ts';
+import { webOwnerPort } from '../threads/webWorker.ts';
 
 /** Answers questions, all of the same kind. */
 type Answering<Question, Answer> = (question: Question, signal: AbortSignal) => Promise<Answer>;
-
-/** The messages between tabs. */
-type Said<Question, Answer> =
-  | { from: string; message: ToThread<Question> }
-  | { to: string; message: FromThread<Answer> }
-  /** A new tab answers from now on. */
-  | { kind: 'opened' };
 
 /** The tab that was asked is closed or never existed. Another one answers. */
 class ElsewhereError extends Error {
@@ -18,7 +18,7 @@ class ElsewhereError extends Error {
 /**
  * Answers questions in one of the tabs of this origin. The first tab opens the answering service, and the others
  * send it their questions. When that tab closes, another tab opens the service, and pending questions are sent
- * again.
+ * again. All messages go over one channel to all tabs; each tab picks its answers by their ids.
  * @param name names the service, and the lock of the tab that runs it.
  * @param open runs when it is this tab's turn.
  * @returns asks a question; throws what `open` throws.
@@ -28,9 +28,8 @@ export function sharedByTabs<Question, Answer>(
   open: () => Promise<Answering<Question, Answer>>,
 ): Answering<Question, Answer> {
   const channel = new BroadcastChannel(name);
-  const tab = crypto.randomUUID();
   const others = new Thread<Question, Answer>({
-    start: () => portTo(channel, tab),
+    start: () => portTo(channel),
     died: () => new ElsewhereError(),
     isInterruptible: true,
   });
@@ -40,8 +39,7 @@ export function sharedByTabs<Question, Answer>(
     .request(name, async () => {
       own = open();
       void others.end(); // questions pending in another tab are asked here
-      serve(channel, await own);
-      channel.postMessage({ kind: 'opened' } satisfies Said<Question, Answer>);
+      serveThread<Question, Answer, undefined>(webOwnerPort(channel), await own, undefined);
       await new Promise(() => undefined); // keeps the lock until the tab is closed
     })
     .catch(() => undefined); // each question reports the failure
@@ -57,61 +55,29 @@ export function sharedByTabs<Question, Answer>(
   };
 }
 
-/** A port to the tab that answers at the moment. */
-function portTo<Question, Answer>(channel: BroadcastChannel, tab: string): WorkerPort<Question, Answer> {
+/** A port to the tab that answers. It ends when another tab is ready to answer from now on. */
+function portTo<Question, Answer>(channel: BroadcastChannel): WorkerPort<Question, Answer> {
+  const listeners: Partial<WorkerListeners<Answer, undefined>> = {};
   const listening = new AbortController();
-  const exits: (() => void)[] = [];
-  const end = (): void => {
+  const terminate = (): void => {
     listening.abort();
-    for (const exit of exits.splice(0)) exit();
+    listeners.exit?.();
   };
-  const listen = (listener: (said: Said<Question, Answer>) => void): void => {
-    channel.addEventListener(
-      'message',
-      ({ data }: MessageEvent<Said<Question, Answer>>) => {
-        listener(data);
-      },
-      { signal: listening.signal },
-    );
-  };
-  listen((said) => {
-    if ('kind' in said) end();
-  });
+  channel.addEventListener(
+    'message',
+    ({ data }: MessageEvent<FromThread<Answer>>) => {
+      if (data.kind === 'ready') terminate();
+      else listeners.message?.(data);
+    },
+    { signal: listening.signal },
+  );
   return {
+    on: (event, listener) => {
+      listeners[event] = listener;
+    },
+    terminate,
     postMessage: (message) => {
-      channel.postMessage({ from: tab, message } satisfies Said<Question, Answer>);
-    },
-    on: (event: 'message' | 'error' | 'exit', listener: (said: never) => void) => {
-      if (event === 'exit') exits.push(listener as () => void);
-      if (event === 'message')
-        listen((said) => {
-          if ('to' in said && said.to === tab)
-            (listener as (message: FromThread<Answer>) => void)(said.message);
-        });
-    },
-    terminate: () => {
-      end();
-      return Promise.resolve();
+      channel.postMessage(message);
     },
   };
-}
-
-/** Answers questions from the other tabs. */
-function serve<Question, Answer>(channel: BroadcastChannel, answer: Answering<Question, Answer>): void {
-  const listeners = new Map<string, (message: ToThread<Question>) => void>();
-  channel.addEventListener('message', ({ data: said }: MessageEvent<Said<Question, Answer>>) => {
-    if (!('from' in said)) return;
-    const { from: to } = said;
-    if (!listeners.has(to)) {
-      const port = {
-        postMessage: (message: FromThread<Answer>) => {
-          channel.postMessage({ to, message } satisfies Said<Question, Answer>);
-        },
-        on: (_event: 'message', listener: (message: ToThread<Question>) => void) =>
-          listeners.set(to, listener),
-      };
-      serveThread<Question, Answer, undefined>(port, answer, undefined);
-    }
-    listeners.get(to)?.(said.message);
-  });
 }

@@ -9,13 +9,22 @@ export type FromThread<Answer, Ready = undefined> =
   /** Also sent for aborted questions. */
   | { kind: 'threw'; id: number; error: unknown };
 
+/** The listener of each event of a worker. */
+export interface WorkerListeners<Answer, Ready> {
+  message: (message: FromThread<Answer, Ready>) => void;
+  error: (error: Error) => void;
+  exit: () => void;
+}
+
 /** A worker as its owner sees it, such as a `Worker` of node:worker_threads. */
 export interface WorkerPort<Question, Answer, Ready = undefined> {
   postMessage(message: ToThread<Question>, transfer: ArrayBuffer[]): void;
-  on(event: 'message', listener: (message: FromThread<Answer, Ready>) => void): unknown;
-  on(event: 'error', listener: (error: Error) => void): unknown;
-  on(event: 'exit', listener: () => void): unknown;
-  terminate(): Promise<unknown>;
+  on<Event extends keyof WorkerListeners<Answer, Ready>>(
+    event: Event,
+    listener: WorkerListeners<Answer, Ready>[Event],
+  ): unknown;
+  /** Returns a promise if ending takes time. */
+  terminate(): unknown;
 }
 
 /** The worker's own side, such as a `MessagePort` of node:worker_threads. */
@@ -23,9 +32,6 @@ export interface OwnerPort<Question, Answer, Ready = undefined> {
   postMessage(message: FromThread<Answer, Ready>, transfer?: ArrayBuffer[]): void;
   on(event: 'message', listener: (message: ToThread<Question>) => void): unknown;
 }
-
-/** Runs an action later. @returns a function that cancels it. */
-export type StartTimer = (action: () => void, milliseconds: number) => () => void;
 
 export interface ThreadParts<Question, Answer, Ready = undefined> {
   /** Starts a worker, which calls `serveThread`. */
@@ -44,7 +50,6 @@ export interface ThreadParts<Question, Answer, Ready = undefined> {
   isInterruptible: boolean;
   /** Milliseconds without a question after which the worker is ended; never if left out. */
   idleTime?: number;
-  startTimer?: StartTimer | undefined;
   /** The most milliseconds for one question. After that the worker is ended and this error thrown. */
   limit?: { milliseconds: number; error: () => Error };
 }
@@ -80,11 +85,12 @@ export class Thread<Question, Answer, Ready = undefined> {
   #running: Promise<Running<Question, Answer, Ready>> | undefined;
   /** The previous question, if only one is asked at a time. */
   #turn: Promise<unknown> = Promise.resolve();
-  #lastId = 0;
+  /** Begins at random, because tabs of a browser share a channel and tell their questions apart by id. */
+  #lastId = Math.floor(Math.random() * 2 ** 52);
   /** The number of times that a worker ended. A question from before an end is not sent to the next worker. */
   #ends = 0;
   #uses = 0;
-  #stopTimer: () => void = () => undefined;
+  #idleTimer: Timer | undefined;
 
   constructor(parts: ThreadParts<Question, Answer, Ready>) {
     this.#parts = parts;
@@ -152,7 +158,7 @@ export class Thread<Question, Answer, Ready = undefined> {
   /** Keeps the worker running even when idle. */
   keepRunning(): void {
     this.#uses++;
-    this.#stopTimer();
+    clearTimeout(this.#idleTimer);
   }
 
   /** Ends the worker. Pending questions are rejected; the next use starts another. */
@@ -169,15 +175,13 @@ export class Thread<Question, Answer, Ready = undefined> {
   }
 
   async #whileInUse<Result>(use: () => Promise<Result>): Promise<Result> {
-    const { idleTime, startTimer = unrefTimer } = this.#parts;
-    this.#stopTimer();
-    this.#uses++;
+    const { idleTime } = this.#parts;
+    this.keepRunning();
     try {
       return await use();
     } finally {
-      if (--this.#uses === 0 && idleTime !== undefined) {
-        this.#stopTimer = startTimer(() => void this.#stop(), idleTime);
-      }
+      if (--this.#uses === 0 && idleTime !== undefined)
+        this.#idleTimer = unrefTimer(() => void this.#stop(), idleTime);
     }
   }
 
@@ -210,19 +214,15 @@ export class Thread<Question, Answer, Ready = undefined> {
       pending.clear();
     };
     port.on('message', (message) => {
-      switch (message.kind) {
-        case 'ready':
-          isReady = true;
-          ready.resolve(message.ready);
-          return;
-        case 'answer':
-          pending.get(message.id)?.resolve(message.answer);
-          break;
-        case 'threw':
-          pending.get(message.id)?.reject(message.error);
-          break;
+      if (message.kind === 'ready') {
+        isReady = true;
+        ready.resolve(message.ready);
+        return;
       }
+      const asked = pending.get(message.id);
       pending.delete(message.id);
+      if (message.kind === 'answer') asked?.resolve(message.answer);
+      else asked?.reject(message.error);
     });
     // Without a listener, the error would end this process. The worker ends after it anyway.
     port.on('error', isOver);
@@ -233,14 +233,14 @@ export class Thread<Question, Answer, Ready = undefined> {
   }
 }
 
+export type Timer = ReturnType<typeof setTimeout>;
+
 /** A timer that does not keep the process alive. */
-export const unrefTimer: StartTimer = (action, milliseconds) => {
+export function unrefTimer(action: () => void, milliseconds: number): Timer {
   const timer = setTimeout(action, milliseconds);
   if (typeof timer === 'object') timer.unref(); // only Node's timers have it
-  return () => {
-    clearTimeout(timer);
-  };
-};
+  return timer;
+}
 
 /**
  * Answers the questions that arrive at a worker's port, and reports that it is ready.

@@ -1,7 +1,7 @@
 import { startProseWorker } from '#host';
 import * as vscode from 'vscode';
 import type { ProseAnswer, ProseAnswers, ProseQuestion } from '../../scan/proseThread.ts';
-import { longIdle, Thread, type StartTimer } from '../../threads/thread.ts';
+import { longIdle, Thread } from '../../threads/thread.ts';
 import { detailsOf } from '../core/errorDetails.ts';
 import { UserError } from '../userError.ts';
 
@@ -14,7 +14,7 @@ class Crash extends Error {}
 export class ProseReader implements vscode.Disposable {
   readonly #thread: Thread<ProseQuestion, ProseAnswer>;
 
-  constructor(context: vscode.ExtensionContext, log: vscode.LogOutputChannel, startTimer?: StartTimer) {
+  constructor(context: vscode.ExtensionContext, log: vscode.LogOutputChannel) {
     const tookTooLong = vscode.l10n.t(
       'Reading the prose took more than a minute and was stopped. Select part of it and run Scan Selection.',
     );
@@ -26,7 +26,6 @@ export class ProseReader implements vscode.Disposable {
       },
       isInterruptible: false,
       idleTime: longIdle,
-      startTimer,
       limit: { milliseconds: maxTime, error: () => new UserError(tookTooLong) },
     });
   }

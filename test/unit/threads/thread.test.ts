@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { EventEmitter } from 'node:events';
+import { mock } from 'node:test';
 import {
   serveThread,
   Thread,
@@ -14,10 +15,9 @@ type Port = FakePort<string, number, string>;
 
 describe('a thread', () => {
   let ports: Port[];
-  let timers: (() => void)[];
   let logged: Error[];
   beforeEach(() => {
-    [ports, timers, logged] = [[], [], []];
+    [ports, logged] = [[], []];
   });
 
   function open(parts: Partial<ThreadParts<string, number, string>> = {}): Thread<string, number, string> {
@@ -29,10 +29,6 @@ describe('a thread', () => {
       died: (cause, wasReady) => new Error(wasReady ? 'died' : 'could not start', { cause }),
       log: (error) => logged.push(error),
       isInterruptible: true,
-      startTimer: (action) => {
-        timers.push(action);
-        return () => (timers = timers.filter((each) => each !== action));
-      },
       ...parts,
     });
   }
@@ -162,31 +158,56 @@ describe('a thread', () => {
     assert.equal(ports.length, 2);
   });
 
-  it('is ended after an idle time, but not during a question, and not if it is kept running', async () => {
-    const { thread, port } = await openReady({ idleTime: 1000 });
-    assert.equal(timers.length, 1, 'also where it was only started');
-    const asked = [thread.ask('a'), thread.ask('b')];
-    await turn();
-    assert.equal(timers.length, 0);
-    port.answer(0, 1);
-    await asked[0];
-    await turn();
-    assert.equal(timers.length, 0, 'the other goes on');
-    port.say({ kind: 'threw', id: port.asked[1]!.id, error: new Error('no') });
-    await assert.rejects(asked[1]!);
-    assert.equal(timers.length, 1);
-    let hasEnded = false;
-    port.on('exit', () => (hasEnded = true));
-    timers.pop()!();
-    await turn();
-    assert.ok(hasEnded);
-    const again = thread.ready();
-    await turn();
-    ports[1]!.say({ kind: 'ready', ready: 'k' });
-    await again;
-    thread.keepRunning();
-    await thread.ready();
-    assert.equal(timers.length, 0);
+  describe('with an idle time', () => {
+    const idleTime = 1000;
+    beforeEach(() => {
+      mock.timers.enable({ apis: ['setTimeout'] });
+    });
+    afterEach(() => {
+      mock.timers.reset();
+    });
+
+    it('is ended after it, also if it was only started, and starts again', async () => {
+      const { thread, port } = await openReady({ idleTime });
+      let hasEnded = false;
+      port.on('exit', () => (hasEnded = true));
+      mock.timers.tick(idleTime - 1);
+      await turn();
+      assert.equal(hasEnded, false);
+      mock.timers.tick(1);
+      await turn();
+      assert.ok(hasEnded);
+      thread.ask('a').catch(() => undefined);
+      await turn();
+      assert.equal(ports.length, 2);
+    });
+
+    it('is not ended during a question, but after the last one', async () => {
+      const { thread, port } = await openReady({ idleTime });
+      const asked = [thread.ask('a'), thread.ask('b')];
+      await turn();
+      port.answer(0, 1);
+      await asked[0];
+      let hasEnded = false;
+      port.on('exit', () => (hasEnded = true));
+      mock.timers.tick(10 * idleTime);
+      await turn();
+      assert.equal(hasEnded, false, 'the other goes on');
+      port.say({ kind: 'threw', id: port.asked[1]!.id, error: new Error('no') });
+      await assert.rejects(asked[1]!);
+      mock.timers.tick(idleTime);
+      await turn();
+      assert.ok(hasEnded);
+    });
+
+    it('is not ended if it is kept running', async () => {
+      const { thread, port } = await openReady({ idleTime });
+      port.on('exit', () => assert.fail('ended'));
+      thread.keepRunning();
+      await thread.ready();
+      mock.timers.tick(10 * idleTime);
+      await turn();
+    });
   });
 
   describe('that can’t be interrupted', () => {

@@ -1,7 +1,7 @@
 import { nextTurn } from '#platform';
 import { maxTextBytes } from '../../../api/limits.ts';
 import { sleep } from '../../../threads/sleep.ts';
-import { unrefTimer } from '../../../threads/thread.ts';
+import { unrefTimer, type Timer } from '../../../threads/thread.ts';
 import { GroupCommit } from '../groupCommit.ts';
 import type { Row } from '../rows.ts';
 import { placeOf, readSlice, sliceQuery, toSlice, totalIn, type Dialect, type SliceQuery } from '../slice.ts';
@@ -56,7 +56,7 @@ export class SqliteQueries {
   /** Whether the last writes failed because of the disk. */
   #isFailing = false;
   #mustEmptyLog = false;
-  #stopEmptying: (() => void) | undefined;
+  #emptying: Timer | undefined;
 
   /**
    * @param path for messages.
@@ -156,8 +156,8 @@ export class SqliteQueries {
   /** Schedules emptying the write-ahead log, which still contains deleted data. */
   emptyLog(): void {
     this.#mustEmptyLog = true;
-    this.#stopEmptying ??= unrefTimer(() => {
-      this.#stopEmptying = undefined;
+    this.#emptying ??= unrefTimer(() => {
+      this.#emptying = undefined;
       this.#emptyLogNow();
       if (this.#mustEmptyLog) this.emptyLog(); // another process is reading
     }, emptyingDelay);
@@ -174,7 +174,7 @@ export class SqliteQueries {
 
   /** Rejects all waiting writes. */
   close(): void {
-    this.#stopEmptying?.();
+    clearTimeout(this.#emptying);
     if (!this.#database.isOpen) return;
     if (this.#mustEmptyLog) this.#emptyLogNow();
     this.#database.close();
