@@ -3,7 +3,6 @@ import { webOwnerPort } from '../threads/webWorker.ts';
 import { portServiceOf, servePort, type ServicePort } from './servePort.ts';
 import { StartError, type Service } from './service.ts';
 import { sharedByTabs } from './sharedByTabs.ts';
-import { noQuotas } from './store/quotas.ts';
 import { sqliteStore } from './store/sqlite/sqliteStore.ts';
 import { loadSqlite, openInMemory, openInOrigin } from './store/sqlite/webAssembly.ts';
 import type { Store } from './store/store.ts';
@@ -79,7 +78,7 @@ async function openStore(
     path,
     requireSameFile: () => undefined, // no other process can access it
     now: Date.now,
-    quotas: noQuotas,
+    quotas: {},
   });
 }
 

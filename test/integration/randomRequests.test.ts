@@ -9,7 +9,6 @@ import { startPool } from '../../src/service/detection/pool.ts';
 import type { Analysis } from '../../src/service/detection/analysis.ts';
 import { FakePort } from '../unit/threads/fakePort.ts';
 import type { ServiceParts } from '../../src/service/service.ts';
-import { noQuotas } from '../../src/service/store/quotas.ts';
 import { openSqliteStore } from '../../src/service/store/sqlite/sqlite.ts';
 import { StoreUnavailableError, type Store } from '../../src/service/store/store.ts';
 import {
@@ -104,7 +103,7 @@ describe('the service over HTTP, whatever is sent', function () {
   });
 
   it('answers an account that has reached its limits as documented', async () => {
-    const full = openSqliteStore(':memory:', Date.now, { ...noQuotas, reports: 0 });
+    const full = openSqliteStore(':memory:', Date.now, { reports: 0 });
     await full.addKey(await newAccount(full), { id: newId(), name: 'k', digest: digestOfKey(apiKey) });
     const port = await start({ store: full });
     const create = operations.find(({ operationId }) => operationId === 'createReport');

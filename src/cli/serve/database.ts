@@ -91,7 +91,7 @@ function requireSqlite(database: string, advice: string): void {
 }
 
 function quotasOf({ maxKeys, maxProjects, maxReports, maxBytes }: QuotaSettings): Quotas {
-  const limit = (max = 0): number => (max === 0 ? Infinity : max);
+  const limit = (max = 0) => (max === 0 ? undefined : max);
   return {
     keys: limit(maxKeys),
     projects: limit(maxProjects),

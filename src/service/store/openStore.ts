@@ -1,4 +1,4 @@
-import { noQuotas, type Quotas } from './quotas.ts';
+import type { Quotas } from './quotas.ts';
 import { openSqliteStore } from './sqlite/sqlite.ts';
 import { StoreError, type Store } from './store.ts';
 
@@ -8,7 +8,7 @@ import { StoreError, type Store } from './store.ts';
  * @throws StoreError when it can't be opened, belongs to another program, or has a format that this program doesn't
  *   support.
  */
-export async function openStore(address: string, quotas: Quotas = noQuotas): Promise<Store> {
+export async function openStore(address: string, quotas: Quotas = {}): Promise<Store> {
   if (!/^postgres(ql)?:\/\//i.test(address)) return openSqliteStore(address, Date.now, quotas);
   const { openPostgresStore } = await loadPostgres();
   return openPostgresStore(address, Date.now, quotas);

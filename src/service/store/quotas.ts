@@ -1,21 +1,14 @@
 import type { Usage } from '../../api/service.ts';
 import type { Row } from './rows.ts';
 
-/** The limits of what an account may store; `Infinity` means no limit. */
+/** The limits of what an account may store. What is left out has no limit. */
 export interface Quotas {
-  keys: number;
-  projects: number;
-  reports: number;
+  keys?: number | undefined;
+  projects?: number | undefined;
+  reports?: number | undefined;
   /** Total size of its reports' contents, in UTF-8. */
-  bytes: number;
+  bytes?: number | undefined;
 }
-
-export const noQuotas: Quotas = {
-  keys: Infinity,
-  projects: Infinity,
-  reports: Infinity,
-  bytes: Infinity,
-};
 
 const messages: Record<keyof Quotas, (max: number) => string> = {
   keys: (max) => `API key limit reached (${max}).`,
@@ -53,7 +46,7 @@ export function requireRoomFor(bytes: number, quotas: Quotas, account: Row | und
 export function usageWithin(quotas: Quotas, account: Row | undefined): Usage {
   const usageOf = (quota: keyof Quotas) => ({
     used: Number(account?.[quota] ?? 0),
-    limit: Number.isFinite(quotas[quota]) ? quotas[quota] : null,
+    limit: quotas[quota] ?? null,
   });
   return {
     keys: usageOf('keys'),
@@ -64,8 +57,9 @@ export function usageWithin(quotas: Quotas, account: Row | undefined): Usage {
 }
 
 /** @throws QuotaError that names the first exceeded quota. */
-export function requireWithin(quotas: Quotas, used: Partial<Quotas>): void {
+export function requireWithin(quotas: Quotas, used: Quotas): void {
   for (const quota of ['keys', 'projects', 'reports', 'bytes'] as const) {
-    if ((used[quota] ?? 0) > quotas[quota]) throw new QuotaError(quota, quotas[quota]);
+    const { [quota]: max = Infinity } = quotas;
+    if ((used[quota] ?? 0) > max) throw new QuotaError(quota, max);
   }
 }

@@ -13,6 +13,11 @@ import {
 
 type Value = string | number;
 
+interface Statement {
+  sql: string;
+  values: Value[];
+}
+
 interface SliceBounds {
   sort: Direction;
   from: ListStart;
@@ -47,14 +52,18 @@ function orderBy(column: string): SliceQuery['order'] {
  * Reads a slice of a list by keyset: from a place it continues in the index, without reading the rows before it. It
  * reads one row more than requested, which shows whether there are more; `toSlice` removes that row. Each row
  * contains `total`, so a second statement is needed only if there is no row.
- * @param parameter how the database writes the parameter at this position, from 1.
  */
-export function sliceQuery(
-  { columns: read, source, total, order, from, limit, ...query }: SliceQuery,
-  parameter: (position: number) => string,
-): { sql: string; values: Value[] } {
+export function sliceQuery({
+  columns: read,
+  source,
+  total,
+  order,
+  from,
+  limit,
+  ...query
+}: SliceQuery): Statement {
   const values = [...query.values];
-  const bind = (value: Value) => parameter(values.push(value));
+  const bind = (value: Value) => `$${values.push(value)}`;
   const upwards = readsAscending({ ...query, from });
   const columns = order.map(([column]) => column);
   let sql = `SELECT ${read}, (${total}) AS total FROM ${source}`;
@@ -103,26 +112,32 @@ const manyItems = 1000;
  * Reads a slice of a list from its nearer end. One statement is enough, unless the slice is empty or deep in the
  * list.
  * @param toItem as for `toSlice`.
- * @param read finds the rows of a query, or the one row with its `total`.
+ * @param find sends a statement.
+ * @param statementFor as `sliceQuery`.
  */
 export async function readSlice<Item>(
   query: SliceQuery,
   toItem: (row: Row) => Item,
-  read: (query: SliceQuery, reads: 'rows' | 'total') => readonly Row[] | Promise<readonly Row[]>,
+  find: (sql: string, values: Value[]) => Promise<Row[]>,
+  statementFor: (query: SliceQuery) => Statement = sliceQuery,
 ): Promise<Slice<Item>> {
+  const read = (next: SliceQuery) => {
+    const { sql, values } = statementFor(next);
+    return find(sql, values);
+  };
+  const readTotal = async () => totalIn(await find(query.total, [...query.values]));
   if (query.from.kind === 'offset' && query.from.offset >= manyItems) {
-    const total = totalIn(await read(query, 'total'));
+    const total = await readTotal();
     const turned = fromEnd(query, query.from.offset, total);
     if (turned) {
-      const found = await read(turned, 'rows');
+      const found = await read(turned);
       const after = total - query.from.offset;
       const rows = found.slice(0, Math.max(0, Math.min(query.limit, after))).reverse();
       return { ...toSlice(rows, query, toItem, total), more: after > query.limit };
     }
   }
-  const found = await read(query, 'rows');
-  const counted = found.length > 0 ? found : await read(query, 'total');
-  return toSlice(found, query, toItem, totalIn(counted));
+  const found = await read(query);
+  return toSlice(found, query, toItem, found.length > 0 ? totalIn(found) : await readTotal());
 }
 
 /** Reads the page from the list's end if that is nearer than the beginning; otherwise returns `null`. */
@@ -143,16 +158,16 @@ export function totalIn([row]: readonly Row[]): number {
   return Number(row?.['total'] ?? 0);
 }
 
-/** The differences between the stores in the SQL of lists. */
+/** The differences between the databases in statements that they share. */
 export interface Dialect {
-  /** Prefix of table names. */
-  schema: '' | 'inkling.';
   /** The column of an account's id in its own table. */
   accountId: 'id' | 'account';
+  /** The table that finds keys by their digests. */
+  keyTable: 'api_keys' | 'key_owners';
   /** The name of the function that finds a text in another and returns its position from 1, or 0. */
   position: 'instr' | 'strpos';
-  /** Writes the parameter at a position, from 1. */
-  parameter: (position: number) => string;
+  /** Conditions on rows that are not being deleted. */
+  visible: Record<'accounts' | 'projects' | 'reports', string>;
 }
 
 /** A column that a list of reports is filtered by, and its value. */
@@ -165,21 +180,19 @@ export type ReportFilter = readonly [column: 'project' | 'verdict', value: strin
 export function reportsQuery(
   account: string,
   { project, verdict, sortBy, ...list }: ReportList,
-  { schema, accountId, parameter }: Dialect,
+  { accountId }: Dialect,
 ) {
   const filters: ReportFilter[] = [];
   if (project !== null) filters.push(['project', project]);
   if (verdict != null) filters.push(['verdict', verdict]);
   // The account or project stores the count of each verdict in a column.
   const counts = verdicts.map((each) => `WHEN '${each}' THEN ${countColumnOf(each)}`).join(' ');
-  const count = verdict == null ? 'reports' : `CASE ${parameter(filters.length + 1)} ${counts} END`;
+  const count = verdict == null ? 'reports' : `CASE $${filters.length + 1} ${counts} END`;
   const owner =
-    project === null
-      ? `accounts WHERE ${accountId} = ${parameter(1)}`
-      : `projects WHERE account = ${parameter(1)} AND project = ${parameter(2)}`;
+    project === null ? `accounts WHERE ${accountId} = $1` : 'projects WHERE account = $1 AND project = $2';
   return {
     columns: `${summaryColumns}, ${sortBy} AS sort_key`,
-    total: `SELECT ${count} AS total FROM ${schema}${owner}`,
+    total: `SELECT ${count} AS total FROM ${owner}`,
     values: [account, ...filters.map(([, value]) => value)],
     order: orderBy(sortBy),
     filters,
@@ -187,19 +200,17 @@ export function reportsQuery(
   };
 }
 
-/** @param condition on the account's projects, if lists do not show all of them. */
 export function projectsQuery(
   account: string,
   { search, sortBy, ...list }: ProjectList,
-  { schema, accountId, position, parameter }: Dialect,
-  condition = '',
+  { accountId, position, visible }: Dialect,
 ): SliceQuery {
   const key = sortBy === 'project' ? 'folded' : 'id';
-  const all = `${schema}projects WHERE account = ${parameter(1)} ${condition}`;
-  const found = `${all} AND ${position}(folded, ${parameter(2)}) > 0`;
+  const all = `projects WHERE account = $1 AND ${visible.projects}`;
+  const found = `${all} AND ${position}(folded, $2) > 0`;
   const count =
     search === null
-      ? `projects AS total FROM ${schema}accounts WHERE ${accountId} = ${parameter(1)}`
+      ? `projects AS total FROM accounts WHERE ${accountId} = $1`
       : `count(*) AS total FROM ${found}`;
   return {
     columns: `id, project, reports, ${key} AS sort_key`,

@@ -62,7 +62,7 @@ async function add(
   quotas: Quotas,
 ): Promise<void> {
   const [counted] = await queries.find(
-    `UPDATE inkling.accounts SET bytes = bytes + $2, ${countChanges('+', 3)} WHERE account = $1
+    `UPDATE accounts SET bytes = bytes + $2, ${countChanges('+', 3)} WHERE account = $1
      RETURNING reports, bytes`,
     [
       account,
@@ -82,10 +82,10 @@ async function add(
     content: Buffer.from(report.content),
   }));
   await queries.write(insertReports, [account, ...columns.map((column) => rows.map((row) => row[column]))]);
-  await queries.write(
-    'INSERT INTO inkling.report_owners (id, account) SELECT id, $1 FROM unnest($2::text[]) AS id',
-    [account, reports.map(({ id }) => id)],
-  );
+  await queries.write('INSERT INTO report_owners (id, account) SELECT id, $1 FROM unnest($2::text[]) AS id', [
+    account,
+    reports.map(({ id }) => id),
+  ]);
 }
 
 /** @throws RepeatedKeyError */
@@ -95,16 +95,16 @@ async function storeKeys(queries: Queries, account: string, reports: readonly Ne
   );
   if (keyed.length === 0) return;
   const newest = Math.max(...keyed.map(({ generatedAt }) => generatedAt));
-  await queries.write('DELETE FROM inkling.idempotency_keys WHERE account = $1 AND created_at < $2', [
+  await queries.write('DELETE FROM idempotency_keys WHERE account = $1 AND created_at < $2', [
     account,
     newest - idempotencyLifetime,
   ]);
   const kept = await queries.write(
-    `INSERT INTO inkling.idempotency_keys AS kept (account, key, body, report, created_at)
+    `INSERT INTO idempotency_keys AS kept (account, key, body, report, created_at)
      SELECT $1, * FROM unnest($2::text[], $3::text[], $4::text[], $5::bigint[])
      ON CONFLICT (account, key) DO UPDATE
        SET body = excluded.body, report = excluded.report, created_at = excluded.created_at
-       WHERE NOT EXISTS (SELECT FROM inkling.reports WHERE account = kept.account AND id = kept.report)`,
+       WHERE NOT EXISTS (SELECT FROM reports WHERE account = kept.account AND id = kept.report)`,
     [
       account,
       ...(['key', 'body', 'id', 'generatedAt'] as const).map((name) => keyed.map((each) => each[name])),
@@ -122,17 +122,17 @@ async function countIntoProject(
 ): Promise<void> {
   const counts = countsOf(reports.map(({ result }) => result.verdict));
   const counted = await queries.write(
-    `UPDATE inkling.projects SET ${countChanges('+', 3)} WHERE account = $1 AND project = $2`,
+    `UPDATE projects SET ${countChanges('+', 3)} WHERE account = $1 AND project = $2`,
     [account, project, ...counts],
   );
   if (counted === 1) return;
   await queries.write(
-    `INSERT INTO inkling.projects (account, project, folded, id, ${countColumns.join(', ')})
+    `INSERT INTO projects (account, project, folded, id, ${countColumns.join(', ')})
      VALUES ($1, $2, $3, $4, ${countColumns.map((_, i) => `$${5 + i}`).join(', ')})`,
     [account, project, foldCase(project), reports[0]?.id ?? '', ...counts],
   );
   const [made] = await queries.find(
-    'UPDATE inkling.accounts SET projects = projects + 1 WHERE account = $1 RETURNING projects',
+    'UPDATE accounts SET projects = projects + 1 WHERE account = $1 RETURNING projects',
     [account],
   );
   requireWithin(quotas, { projects: Number(made?.['projects']) });
@@ -159,7 +159,7 @@ const columns = Object.keys(types) as (keyof typeof types)[];
 
 /** One array per column, so that the statement is the same for any number of reports. */
 const insertReports = `
-  INSERT INTO inkling.reports (account, ${columns.join(', ')})
+  INSERT INTO reports (account, ${columns.join(', ')})
   SELECT $1, * FROM unnest(${columns.map((column, index) => `$${index + 2}::${types[column]}[]`).join(', ')})`;
 
 /** The number of all reports and of those with each verdict, in the order of `countColumns`. */

@@ -11,6 +11,7 @@ import {
 import { maxTextBytes } from '../../../api/limits.ts';
 import { asUnavailable } from './errors.ts';
 import type { Row } from '../rows.ts';
+import type { SharedQueries } from '../sharedCalls.ts';
 import { readSlice, readsAscending, sliceQuery, type Dialect, type SliceQuery } from '../slice.ts';
 import { StoreUnwritableError, type Slice } from '../store.ts';
 
@@ -28,17 +29,17 @@ export interface Queries {
 }
 
 export const dialect: Dialect = {
-  schema: 'inkling.',
   accountId: 'account',
+  keyTable: 'key_owners',
   position: 'strpos',
-  parameter: (position) => `$${position}`,
+  visible: { accounts: 'true', projects: 'true', reports: 'true' },
 };
 
 /**
  * Connections to one PostgreSQL database, opened as needed. Every call ends, even if the server or the network
  * fails. It then rejects with a StoreUnavailableError, after at most `query_timeout` per statement.
  */
-export class PostgresPool implements Queries {
+export class PostgresPool implements Queries, SharedQueries {
   readonly #pool: Pool;
   /** Connections on which the limits are set: see `#limit`. */
   readonly #limited = new WeakSet<ClientBase>();
@@ -76,20 +77,8 @@ export class PostgresPool implements Queries {
     return this.#single.write(sql, values);
   }
 
-  /** Reads one row, or `null` when there is none. */
-  async readOne<Item>(toItem: (row: Row) => Item, sql: string, values: Value[]): Promise<Item | null> {
-    const [row] = await this.find(sql, values);
-    return row === undefined ? null : toItem(row);
-  }
-
   slice<Item>(query: SliceQuery, toItem: (row: Row) => Item): Promise<Slice<Item>> {
-    return readSlice(query, toItem, (next, reads) => {
-      if (reads === 'total') return this.find(next.total, [...next.values]);
-      const { from } = next;
-      const isDeep = from.kind === 'offset' && from.offset > 0;
-      const { sql, values } = isDeep ? pageQuery(next, from.offset) : sliceQuery(next, dialect.parameter);
-      return this.find(sql, values);
-    });
+    return readSlice(query, toItem, (sql, values) => this.find(sql, values), statementFor);
   }
 
   /**
@@ -167,13 +156,11 @@ export class PostgresPool implements Queries {
   async requireWritable(): Promise<void> {
     if (!this.#isFailing) return;
     await this.transaction(async (queries) => {
-      await queries.write('CREATE TABLE inkling.room (text text)');
+      await queries.write('CREATE TABLE room (text text)');
       // The rows are too short to be compressed.
       const rows = (2 * maxTextBytes) / 1024;
-      await queries.write(
-        `INSERT INTO inkling.room SELECT repeat('x', 1024) FROM generate_series(1, ${rows})`,
-      );
-      await queries.write('DROP TABLE inkling.room');
+      await queries.write(`INSERT INTO room SELECT repeat('x', 1024) FROM generate_series(1, ${rows})`);
+      await queries.write('DROP TABLE room');
     });
     this.#isFailing = false;
   }
@@ -185,19 +172,21 @@ export class PostgresPool implements Queries {
 }
 
 /**
- * A `sliceQuery` with an offset. It skips items in the index only, while PostgreSQL would read each skipped row.
- * The limit is part of the SQL, so that PostgreSQL plans for few rows.
+ * A `sliceQuery`. With an offset, it skips items in the index only, while PostgreSQL would read each skipped row. The
+ * limit is then part of the SQL, so that PostgreSQL plans for few rows.
  */
-function pageQuery({ columns, source, total, order, limit, ...query }: SliceQuery, offset: number) {
-  const values = [...query.values, offset];
-  const direction = readsAscending(query) ? 'ASC' : 'DESC';
+function statementFor(list: SliceQuery): ReturnType<typeof sliceQuery> {
+  const { columns, source, total, order, limit, from, ...query } = list;
+  if (from.kind !== 'offset' || from.offset === 0) return sliceQuery(list);
+  const values = [...query.values, from.offset];
+  const direction = readsAscending(list) ? 'ASC' : 'DESC';
   const sorted = (columns: string[]) => columns.map((column) => `${column} ${direction}`).join(', ');
   const keys = order.map(([column]) => column);
   const [table] = source.split(' ', 1);
   const sql = `SELECT ${columns}, (${total}) AS total
     FROM (
       SELECT account AS place_account, ${keys.map((key) => `${key} AS place_${key}`).join(', ')} FROM ${source}
-      ORDER BY ${sorted(keys)} LIMIT ${limit + 1} OFFSET ${dialect.parameter(values.length)}
+      ORDER BY ${sorted(keys)} LIMIT ${limit + 1} OFFSET $${values.length}
     ) AS places JOIN ${table} ON account = place_account AND id = place_id
     ORDER BY ${sorted(keys.map((key) => `place_${key}`))}`;
   return { sql, values };
@@ -221,6 +210,7 @@ const silence = 5_000;
  * no names if a pooler may be in between, because it may send each transaction over another connection.
  */
 const limits = [
+  'search_path = inkling',
   `statement_timeout = ${maxStatementTime}`,
   // A hung process must not block other writes to an account.
   'idle_in_transaction_session_timeout = 30000',

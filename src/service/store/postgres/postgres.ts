@@ -1,13 +1,11 @@
-import { UseNotes } from '../lastUse.ts';
-import { postgresAccounts } from './accounts.ts';
+import { keyFinder, postgresAccounts } from './accounts.ts';
 import { withRemedy, withoutSecrets } from './errors.ts';
 import { migrate } from './migrations.ts';
 import { PostgresPool, dialect } from './pool.ts';
 import { postgresReports } from './reports.ts';
-import { noQuotas, type Quotas } from '../quotas.ts';
+import type { Quotas } from '../quotas.ts';
 import { StoreUnavailableError, type Store } from '../store.ts';
-import { toStoredProject } from '../rows.ts';
-import { projectsQuery } from '../slice.ts';
+import { sharedCalls } from '../sharedCalls.ts';
 
 /**
  * A store in the schema `inkling` of a PostgreSQL database, which any number of processes may use at the same time.
@@ -21,7 +19,7 @@ import { projectsQuery } from '../slice.ts';
 export async function openPostgresStore(
   address: string,
   now: () => number = Date.now,
-  quotas: Quotas = noQuotas,
+  quotas: Quotas = {},
 ): Promise<Store> {
   const where = withoutSecrets(address);
   const pool = new PostgresPool(address);
@@ -31,20 +29,10 @@ export async function openPostgresStore(
     await pool.close();
     throw withRemedy(error instanceof StoreUnavailableError ? error.cause : error, where);
   }
-  const uses = new UseNotes(now, (digest, time) =>
-    pool.write('UPDATE inkling.key_owners SET last_used_at = $2 WHERE digest = $1', [digest, time]),
-  );
   return {
-    ...postgresAccounts(pool, uses, now, quotas),
+    ...sharedCalls(pool, { dialect, findKey: keyFinder(pool), now, quotas }),
+    ...postgresAccounts(pool, now, quotas),
     ...postgresReports(pool, quotas),
-    listProjects: (account, list) => pool.slice(projectsQuery(account, list, dialect), toStoredProject),
-    ping: async () => {
-      await pool.find('SELECT 1 FROM inkling.accounts LIMIT 1');
-      await pool.requireWritable();
-    },
-    close: async () => {
-      await uses.settled();
-      await pool.close();
-    },
+    close: () => pool.close(),
   };
 }

@@ -1,40 +1,23 @@
 import { addReports, countChanges, countsOf, groupLength } from './add.ts';
 import { dialect, type PostgresPool, type Queries } from './pool.ts';
 import { GroupCommit } from '../groupCommit.ts';
-import { requireRoomFor, type Quotas } from '../quotas.ts';
+import type { Quotas } from '../quotas.ts';
 import { readsAscending, reportsQuery, type ReportFilter, type SliceQuery } from '../slice.ts';
-import {
-  foundColumns,
-  reportColumns,
-  summaryColumns,
-  toFoundReport,
-  toRepeatedReport,
-  toStoredReport,
-  toStoredSummary,
-} from '../rows.ts';
+import { foundColumns, toFoundReport, toStoredSummary } from '../rows.ts';
+import { readOne, type SharedCalls } from '../sharedCalls.ts';
 import type { NewReport, ProjectStore, ReportStore } from '../store.ts';
 
 /** One report of an account, by its id. */
-const ofId = 'inkling.reports WHERE account = $1 AND id = $2';
+const ofId = 'reports WHERE account = $1 AND id = $2';
 
 export function postgresReports(
   pool: PostgresPool,
   quotas: Quotas,
-): ReportStore & Pick<ProjectStore, 'deleteProject'> {
+): Omit<ReportStore, keyof SharedCalls> & Pick<ProjectStore, 'deleteProject'> {
   /** One group per account, because each write locks its account's row. */
   const adding = new Map<string, GroupCommit<NewReport>>();
 
   return {
-    requireRoom: async (account, { bytes, project }) => {
-      const [row] = await pool.find(
-        `SELECT projects, reports, bytes,
-           $2::text IS NULL OR EXISTS (SELECT FROM inkling.projects WHERE account = $1 AND project = $2) AS known
-         FROM inkling.accounts WHERE account = $1`,
-        [account, project],
-      );
-      requireRoomFor(bytes, quotas, row);
-    },
-
     addReport: async (account, report) => {
       let group = adding.get(account);
       if (group === undefined) {
@@ -52,35 +35,20 @@ export function postgresReports(
 
     listReports: (account, list) => {
       const { filters, order, ...query } = reportsQuery(account, list, dialect);
-      const source = ['inkling.reports WHERE account = $1', ...boundsOf(filters, list)].join(' AND ');
+      const source = ['reports WHERE account = $1', ...boundsOf(filters, list)].join(' AND ');
       return pool.slice({ ...query, source, order: [...filters.map(placeOf), ...order] }, toStoredSummary);
     },
 
-    getReport: (account, id) =>
-      pool.readOne(toStoredReport, `SELECT ${reportColumns} FROM ${ofId}`, [account, id]),
-
-    getSummary: (account, id) =>
-      pool.readOne(toStoredSummary, `SELECT ${summaryColumns} FROM ${ofId}`, [account, id]),
-
     findReport: async (id) => {
-      const [owner] = await pool.find('SELECT account FROM inkling.report_owners WHERE id = $1', [id]);
+      const [owner] = await pool.find('SELECT account FROM report_owners WHERE id = $1', [id]);
       if (owner === undefined) return null;
       const account = String(owner['account']);
-      return pool.readOne(toFoundReport, `SELECT ${foundColumns} FROM ${ofId}`, [account, id]);
+      return readOne(pool, toFoundReport, `SELECT ${foundColumns} FROM ${ofId}`, [account, id]);
     },
-
-    findRepeated: (account, key, since) =>
-      pool.readOne(
-        toRepeatedReport,
-        `SELECT body, ${reportColumns}
-         FROM inkling.idempotency_keys JOIN inkling.reports USING (account)
-         WHERE account = $1 AND key = $2 AND created_at >= $3 AND id = report`,
-        [account, key, since],
-      ),
 
     setPrivacy: async (account, id, privacy, passwordHash) => {
       const sql =
-        'UPDATE inkling.reports SET privacy = $3, password_hash = $4 WHERE account = $1 AND id = $2 RETURNING id';
+        'UPDATE reports SET privacy = $3, password_hash = $4 WHERE account = $1 AND id = $2 RETURNING id';
       return (await pool.find(sql, [account, id, privacy, passwordHash])).length === 1;
     },
 
@@ -92,15 +60,15 @@ export function postgresReports(
           [account, id],
         );
         if (row === undefined) return false;
-        await queries.write('DELETE FROM inkling.report_owners WHERE id = $1', [id]);
+        await queries.write('DELETE FROM report_owners WHERE id = $1', [id]);
         const counts = countsOf([row['verdict']]);
         await queries.write(
-          `UPDATE inkling.accounts SET bytes = bytes - $2, ${countChanges('-', 3)} WHERE account = $1`,
+          `UPDATE accounts SET bytes = bytes - $2, ${countChanges('-', 3)} WHERE account = $1`,
           [account, Number(row['bytes']), ...counts],
         );
         if (typeof row['project'] === 'string') {
           await queries.write(
-            `UPDATE inkling.projects SET ${countChanges('-', 3)} WHERE account = $1 AND project = $2`,
+            `UPDATE projects SET ${countChanges('-', 3)} WHERE account = $1 AND project = $2`,
             [account, row['project'], ...counts],
           );
         }
@@ -110,13 +78,13 @@ export function postgresReports(
     deleteProject: (account, project) =>
       pool.transaction(async (queries) => {
         await lockAccount(queries, account);
-        const one = 'inkling.projects WHERE account = $1 AND project = $2';
+        const one = 'projects WHERE account = $1 AND project = $2';
         const [row] = await queries.find(`SELECT 1 FROM ${one}`, [account, project]);
         if (row === undefined) return false;
         const { counts, bytes } = await deleteReports(queries, account, project);
         await queries.write(`DELETE FROM ${one}`, [account, project]);
         await queries.write(
-          `UPDATE inkling.accounts SET projects = projects - 1, bytes = bytes - $2, ${countChanges('-', 3)} WHERE account = $1`,
+          `UPDATE accounts SET projects = projects - 1, bytes = bytes - $2, ${countChanges('-', 3)} WHERE account = $1`,
           [account, bytes, ...counts],
         );
         return true;
@@ -150,7 +118,7 @@ const deletedAtOnce = 10_000;
 
 /** Prevents other writes to the account between the statements of a transaction. */
 export async function lockAccount(queries: Queries, account: string): Promise<void> {
-  await queries.find('SELECT 1 FROM inkling.accounts WHERE account = $1 FOR NO KEY UPDATE', [account]);
+  await queries.find('SELECT 1 FROM accounts WHERE account = $1 FOR NO KEY UPDATE', [account]);
 }
 
 /**
@@ -165,8 +133,8 @@ export async function deleteReports(
   const condition = owner.length === 1 ? '' : 'AND project = $2';
   for (;;) {
     const gone = await queries.find(
-      `DELETE FROM inkling.reports WHERE account = $1 AND id = ANY (ARRAY(
-         SELECT id FROM inkling.reports WHERE account = $1 ${condition} LIMIT ${deletedAtOnce}
+      `DELETE FROM reports WHERE account = $1 AND id = ANY (ARRAY(
+         SELECT id FROM reports WHERE account = $1 ${condition} LIMIT ${deletedAtOnce}
        )) RETURNING id, verdict, octet_length(content) AS bytes`,
       owner,
     );
@@ -175,6 +143,6 @@ export async function deleteReports(
     deleted.counts = deleted.counts.map((count, i) => count + (counts[i] ?? 0));
     for (const { bytes } of gone) deleted.bytes += Number(bytes);
     const ids = gone.map(({ id }) => String(id));
-    await queries.write('DELETE FROM inkling.report_owners WHERE id = ANY ($1)', [ids]);
+    await queries.write('DELETE FROM report_owners WHERE id = ANY ($1)', [ids]);
   }
 }

@@ -1,6 +1,6 @@
+import { raceAbort } from '../../../threads/thread.ts';
 import { sleep } from '../../../threads/sleep.ts';
-import type { Database } from './database.ts';
-import { retryRead, type SqliteQueries } from './queries.ts';
+import type { Database, SqliteQueries, Transaction } from './queries.ts';
 
 /** Milliseconds for which a batch may block the thread and the write lock. The size of batches adapts to it. */
 const batchTime = 10;
@@ -16,12 +16,6 @@ interface PendingDeletion {
   account: string;
   project: string | null;
 }
-
-/** A condition on `reports`: neither their project nor their account is being deleted. */
-export const notDeleting = `
-  NOT EXISTS (SELECT 1 FROM projects AS p
-    WHERE p.deleting = 1 AND p.account = reports.account AND p.project = reports.project)
-  AND NOT EXISTS (SELECT 1 FROM accounts AS a WHERE a.deleting = 1 AND a.id = reports.account)`;
 
 /**
  * Deletes projects and accounts of any size without blocking other calls. A short transaction hides everything at
@@ -40,41 +34,55 @@ export class SqliteDeletion {
   }
 
   /** @returns whether it existed. */
-  async deleteProject(account: string, project: string): Promise<boolean> {
-    const exists = await this.#queries.transaction(() => this.#hideProject(account, project));
-    if (exists) this.#clearInBackground({ account, project });
-    return exists;
+  deleteProject(account: string, project: string): Promise<boolean> {
+    return this.#delete({ account, project }, ({ find, write }) => {
+      const sql = 'SELECT reports FROM projects WHERE account = ? AND project = ? AND deleting = 0';
+      const [row] = find(sql, [account, project]);
+      if (row === undefined) return false;
+      write('UPDATE projects SET deleting = 1 WHERE account = ? AND project = ?', [account, project]);
+      write('UPDATE accounts SET projects = projects - 1, reports = reports - ? WHERE id = ?', [
+        Number(row['reports']),
+        account,
+      ]);
+      return true;
+    });
   }
 
   /** @returns whether it existed. */
-  async deleteAccount(id: string): Promise<boolean> {
-    const exists = await this.#queries.transaction(() => this.#hideAccount(id));
-    if (exists) this.#clearInBackground({ account: id, project: null });
-    return exists;
+  deleteAccount(id: string): Promise<boolean> {
+    return this.#delete({ account: id, project: null }, ({ write }) => {
+      // A hidden account gets a name that nobody can choose, so that its old name is free again.
+      const hidden = write(
+        `UPDATE accounts SET deleting = 1, name = char(10) || id, folded = char(10) || id, password_hash = NULL,
+           reports = 0, projects = 0
+         WHERE id = ? AND deleting = 0`,
+        [id],
+      );
+      if (hidden === 0) return false;
+      write('DELETE FROM api_keys WHERE account = ?', [id]);
+      write('DELETE FROM sessions WHERE account = ?', [id]);
+      return true;
+    });
   }
 
-  /**
-   * The deletions in progress in the account.
-   * @returns names of projects, or `all`.
-   */
-  pendingIn(account: string): ReadonlySet<string> | 'all' {
-    const rows = this.#queries.find(
-      `SELECT project FROM projects WHERE account = ?1 AND deleting = 1
-       UNION ALL SELECT NULL FROM accounts WHERE id = ?1 AND deleting = 1`,
+  /** The projects of the account that are being deleted; `null` among them if the account itself is. */
+  async pendingIn(account: string): Promise<ReadonlySet<unknown>> {
+    const rows = await this.#queries.find(
+      `SELECT project FROM projects WHERE account = $1 AND deleting = 1
+       UNION ALL SELECT NULL FROM accounts WHERE id = $1 AND deleting = 1`,
       [account],
     );
-    const names = rows.map(({ project }) => project);
-    return names.includes(null) ? 'all' : new Set(names.map(String));
+    return new Set(rows.map(({ project }) => project));
   }
 
   /** Continues the unfinished deletions of processes that have ended. Never rejects. */
   async resume(): Promise<void> {
-    const rows = await retryRead(() =>
-      this.#queries.find(
+    const rows = await this.#queries
+      .find(
         `SELECT account, project FROM projects WHERE deleting = 1
          UNION ALL SELECT id, NULL FROM accounts WHERE deleting = 1`,
-      ),
-    ).catch(() => []); // the next call reports the reason
+      )
+      .catch(() => []); // the next call reports the reason
     for (const row of rows) {
       const project = typeof row['project'] === 'string' ? row['project'] : null;
       await this.clear({ account: String(row['account']), project }).catch(() => undefined);
@@ -83,49 +91,23 @@ export class SqliteDeletion {
 
   /** Waits up to `closeTimeout` for deletions. The next process to open the database continues the rest. */
   async close(): Promise<void> {
-    const isPatient = new AbortController();
-    const limit = sleep(closeTimeout, isPatient.signal).catch(() => undefined);
-    await Promise.race([Promise.all(this.#own), limit]);
-    isPatient.abort();
+    const limit = AbortSignal.timeout(closeTimeout);
+    await raceAbort(limit, () => Promise.all(this.#own)).catch(() => undefined);
   }
 
-  #hideProject(account: string, project: string): boolean {
-    const row = this.#queries.findOne(
-      'SELECT reports FROM projects WHERE account = ? AND project = ? AND deleting = 0',
-      [account, project],
-    );
-    if (row === undefined) return false;
-    this.#queries.write('UPDATE projects SET deleting = 1 WHERE account = ? AND project = ?', [
-      account,
-      project,
-    ]);
-    this.#queries.write('UPDATE accounts SET projects = projects - 1, reports = reports - ? WHERE id = ?', [
-      Number(row['reports']),
-      account,
-    ]);
-    return true;
-  }
-
-  #hideAccount(id: string): boolean {
-    // A hidden account gets a name that nobody can choose, so that its old name is free again.
-    const hidden = this.#queries.write(
-      `UPDATE accounts SET deleting = 1, name = char(10) || id, folded = char(10) || id, password_hash = NULL,
-         reports = 0, projects = 0
-       WHERE id = ? AND deleting = 0`,
-      [id],
-    );
-    if (hidden === 0) return false;
-    this.#queries.write('DELETE FROM api_keys WHERE account = ?', [id]);
-    this.#queries.write('DELETE FROM sessions WHERE account = ?', [id]);
-    return true;
-  }
-
-  /** It is already hidden from readers. If this fails, the next process to open the database continues. */
-  #clearInBackground(pending: PendingDeletion): void {
-    const clearing = this.clear(pending)
-      .catch(() => undefined)
-      .finally(() => this.#own.delete(clearing));
-    this.#own.add(clearing);
+  /**
+   * Hides the rows from readers, and then clears them in the background. If clearing fails, the next process to open
+   * the database continues.
+   */
+  async #delete(pending: PendingDeletion, hide: (transaction: Transaction) => boolean): Promise<boolean> {
+    const exists = await this.#queries.transaction(hide);
+    if (exists) {
+      const clearing = this.clear(pending)
+        .catch(() => undefined)
+        .finally(() => this.#own.delete(clearing));
+      this.#own.add(clearing);
+    }
+    return exists;
   }
 
   /** Deletes the hidden rows, so that the name can be used again. */
@@ -143,32 +125,38 @@ export class SqliteDeletion {
     let size = firstBatch;
     for (;;) {
       let took = 0;
-      const isCleared = await this.#queries.transaction(() => {
+      const isCleared = await this.#queries.transaction((transaction) => {
         const started = performance.now();
-        const isLast = this.#clearBatch(pending, size);
+        const isLast = clearBatch(transaction, pending, size);
         took = performance.now() - started;
         return isLast;
       });
-      if (isCleared) return;
+      if (isCleared) {
+        this.#queries.emptyLog();
+        return;
+      }
       size = Math.max(1, Math.round(size * Math.min(2, batchTime / took)));
       // Pauses for as long as the batch took, because other processes poll for the lock and need a turn.
       await sleep(took);
     }
   }
+}
 
-  /**
-   * Deletes at most `size` rows.
-   * @returns whether none is left.
-   */
-  #clearBatch({ account, project }: PendingDeletion, size: number): boolean {
-    const { find, clear, last } = project === null ? ofAccount : ofProject;
-    const names = project === null ? [account] : [account, project];
-    if (this.#queries.findOne(find, names) === undefined) return true; // another process has finished it
-    for (const sql of clear) if (this.#queries.write(sql, [...names, size]) > 0) return false;
-    this.#queries.write(last, names);
-    this.#queries.emptyLog();
-    return true;
-  }
+/**
+ * Deletes at most `size` rows.
+ * @returns whether none is left.
+ */
+function clearBatch(
+  { find, write }: Transaction,
+  { account, project }: PendingDeletion,
+  size: number,
+): boolean {
+  const statements = project === null ? ofAccount : ofProject;
+  const names = project === null ? [account] : [account, project];
+  if (find(statements.find, names).length === 0) return true; // another process has finished it
+  for (const sql of statements.clear) if (write(sql, [...names, size]) > 0) return false;
+  write(statements.last, names);
+  return true;
 }
 
 const ofProject = {

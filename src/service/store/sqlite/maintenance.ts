@@ -1,13 +1,4 @@
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  openSync,
-  renameSync,
-  rmSync,
-  statSync,
-  statfsSync,
-} from 'node:fs';
+import { appendFileSync, existsSync, renameSync, rmSync, statSync, statfsSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { reportColumns, toStoredReport } from '../rows.ts';
@@ -36,7 +27,7 @@ export function backUpSqlite(database: string, file: string): void {
   if (existsSync(file)) throw new StoreError(`${file} already exists. Choose another name.`);
   const unfinished = `${file}.unfinished`;
   try {
-    closeSync(openSync(unfinished, 'w', 0o600));
+    writeFileSync(unfinished, '', { mode: 0o600 });
     const source = new DatabaseSync(database, { readOnly: true, timeout: lockTimeout });
     try {
       requireInklingDatabase(source, database);
@@ -46,7 +37,7 @@ export function backUpSqlite(database: string, file: string): void {
       source.close();
     }
     requireIntactCopy(unfinished, database);
-    sync(unfinished);
+    appendFileSync(unfinished, '', { flush: true }); // only flushes
     renameSync(unfinished, file);
   } catch (cause) {
     rmSync(unfinished, { force: true });
@@ -132,14 +123,5 @@ function requireIntactCopy(copy: string, database: string): void {
       : toDamagedError(error, database);
   } finally {
     opened.close();
-  }
-}
-
-function sync(file: string): void {
-  const descriptor = openSync(file, 'r+');
-  try {
-    fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
   }
 }

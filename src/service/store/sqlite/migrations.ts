@@ -1,5 +1,5 @@
 import { requireKnownFormat, StoreError } from '../store.ts';
-import type { Database } from './database.ts';
+import type { Database } from './queries.ts';
 
 /** The number of the first schema; earlier ones were never released. */
 const firstFormat = 10;
@@ -183,8 +183,8 @@ export function requireInklingDatabase(
   path: string,
   newest = firstFormat + migrations.length,
 ): number | undefined {
-  const pragma = (name: string) => Number(database.prepare(`PRAGMA ${name}`).get()?.[name]);
-  if (database.prepare('SELECT 1 FROM sqlite_schema LIMIT 1').get() === undefined) return undefined;
+  const pragma = (name: string) => Number(database.prepare(`PRAGMA ${name}`).all()[0]?.[name]);
+  if (database.prepare('SELECT 1 FROM sqlite_schema LIMIT 1').all().length === 0) return undefined;
   if (pragma('application_id') !== applicationId)
     throw new StoreError(`The database ${path} belongs to another program. Move it or choose another file.`);
   const format = pragma('user_version');

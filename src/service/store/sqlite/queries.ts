@@ -1,13 +1,37 @@
-import { nextTurn } from '#platform';
 import { maxTextBytes } from '../../../api/limits.ts';
 import { sleep } from '../../../threads/sleep.ts';
 import { unrefTimer, type Timer } from '../../../threads/thread.ts';
 import { GroupCommit } from '../groupCommit.ts';
 import type { Row } from '../rows.ts';
-import { placeOf, readSlice, sliceQuery, toSlice, totalIn, type Dialect, type SliceQuery } from '../slice.ts';
-import { StoreUnwritableError, type ListStart, type Slice } from '../store.ts';
-import type { Database, SqlValue, Statement } from './database.ts';
+import type { SharedQueries } from '../sharedCalls.ts';
+import { readSlice, type Dialect, type SliceQuery } from '../slice.ts';
+import { StoreUnwritableError, type Slice } from '../store.ts';
 import { toDamagedError, asUnavailable, isBusy } from './errors.ts';
+
+/** The types of a statement's parameters. */
+export type SqlValue = null | number | bigint | string | Uint8Array;
+
+export interface Statement {
+  all(...values: SqlValue[]): Row[];
+  run(...values: SqlValue[]): { changes: number | bigint };
+  /**
+   * Whether integers are read as bigint. Otherwise reading an unsafe integer throws a RangeError or returns a
+   * bigint.
+   */
+  setReadBigInts(enabled: boolean): void;
+}
+
+/**
+ * The part of SQLite that the store uses, provided by a `DatabaseSync` of node:sqlite or by SQLite's WebAssembly
+ * (webAssembly.ts).
+ */
+export interface Database {
+  readonly isOpen: boolean;
+  readonly isTransaction: boolean;
+  exec(sql: string): void;
+  prepare(sql: string): Statement;
+  close(): void;
+}
 
 /** Milliseconds for which a call waits for another process's lock before it fails. */
 const lockTimeout = 10_000;
@@ -24,18 +48,29 @@ const maxTransactionHold = 20;
 /** Milliseconds until the log is emptied. That syncs the disk twice, so many deletions share it. */
 const emptyingDelay = 1000;
 
-/** The number of rows per read if some rows may be hidden. Such a read takes a millisecond or two. */
-const chunkRows = 1000;
-
 export const dialect: Dialect = {
-  schema: '',
   accountId: 'id',
+  keyTable: 'api_keys',
   position: 'instr',
-  parameter: (position) => `?${position}`,
+  visible: {
+    accounts: 'deleting = 0',
+    projects: 'deleting = 0',
+    reports: `
+      NOT EXISTS (SELECT 1 FROM projects AS p
+        WHERE p.deleting = 1 AND p.account = reports.account AND p.project = reports.project)
+      AND NOT EXISTS (SELECT 1 FROM accounts AS a WHERE a.deleting = 1 AND a.id = reports.account)`,
+  },
 };
 
+/** Sends statements within a transaction. */
+export interface Transaction {
+  find: (sql: string, values: SqlValue[]) => Row[];
+  /** @returns the number of rows written. */
+  write: (sql: string, values: SqlValue[]) => number;
+}
+
 interface Write {
-  work: () => unknown;
+  work: (transaction: Transaction) => unknown;
   /** The time, by `performance.now()`, at which the write fails if it has no lock yet. */
   deadline: number;
 }
@@ -46,17 +81,21 @@ type Ends = PromiseSettledResult<unknown>[];
  * Sends statements to one SQLite database on the calling thread. Reads run at once. Writes run in transactions, one
  * after another, and wait for other processes without blocking the thread. Each statement is prepared once.
  */
-export class SqliteQueries {
+export class SqliteQueries implements SharedQueries {
   readonly #database: Database;
   readonly #path: string;
   readonly #requireSameFile: () => void;
   readonly #writes = new GroupCommit<Write, unknown>((waiting) => this.#writeSome(waiting));
-  readonly #statements = new Map<string, Statement>();
+  readonly #prepared = new Map<string, Statement>();
   #pause = minPause;
   /** Whether the last writes failed because of the disk. */
   #isFailing = false;
-  #mustEmptyLog = false;
+  /** Set while the log is to be emptied. */
   #emptying: Timer | undefined;
+  readonly #immediate: Transaction = {
+    find: (sql, values) => this.#run(sql, (statement) => readAll(statement, values)),
+    write: (sql, values) => Number(this.#run(sql, (statement) => statement.run(...values)).changes),
+  };
 
   /**
    * @param path for messages.
@@ -68,82 +107,30 @@ export class SqliteQueries {
     this.#requireSameFile = requireSameFile;
   }
 
-  find(sql: string, values: SqlValue[] = []): Row[] {
-    return this.#run(sql, (statement) => readAll(statement, values));
+  find(sql: string, values: SqlValue[] = []): Promise<Row[]> {
+    return retryRead(() => this.#immediate.find(sql, values));
   }
 
-  findOne(sql: string, values: SqlValue[] = []): Row | undefined {
-    return this.find(sql, values)[0];
-  }
-
-  /** Reads one row, or `null` when there is none. */
-  readOne<Item>(toItem: (row: Row) => Item, sql: string, values: SqlValue[]): Promise<Item | null> {
-    return retryRead(() => {
-      const row = this.findOne(sql, values);
-      return row === undefined ? null : toItem(row);
-    });
-  }
-
-  /** Only within a transaction. @returns the number of rows written. */
-  write(sql: string, values: SqlValue[]): number {
-    return Number(this.#run(sql, (statement) => statement.run(...values)).changes);
+  write(sql: string, values: SqlValue[]): Promise<number> {
+    return this.transaction(({ write }) => write(sql, values));
   }
 
   /** Runs `work` completely or, when it throws, not at all, and rejects then. Resolves when the data is on disk. */
-  transaction<Result>(work: () => Result): Promise<Result> {
+  transaction<Result>(work: (transaction: Transaction) => Result): Promise<Result> {
     return this.#writes.add({ work, deadline: performance.now() + lockTimeout }) as Promise<Result>;
   }
 
   slice<Item>(query: SliceQuery, toItem: (row: Row) => Item): Promise<Slice<Item>> {
-    return retryRead(() => readSlice(query, toItem, (next, reads) => this.#readList(next, reads)));
-  }
-
-  /**
-   * Reads a list that may contain long runs of hidden rows. It reads places in chunks, and yields the thread
-   * between them.
-   * @param load reads the row of a place, which may have been deleted meanwhile.
-   */
-  sliceWithout<Item>(
-    query: SliceQuery,
-    isHidden: (row: Row) => boolean,
-    load: (id: string) => Row | undefined,
-    toItem: (row: Row) => Item,
-  ): Promise<Slice<Item>> {
-    return retryRead(async () => {
-      let { from } = query;
-      let skip = from.kind === 'offset' ? from.offset : 0;
-      const shown: Row[] = [];
-      for (;;) {
-        const start: ListStart = from.kind === 'offset' ? { kind: 'offset', offset: 0 } : from;
-        const rows = this.#readList({ ...query, from: start, limit: chunkRows - 1 }, 'rows');
-        const visible = rows.filter((row) => !isHidden(row));
-        shown.push(...visible.slice(skip));
-        skip = Math.max(0, skip - visible.length);
-        const last = rows.at(-1);
-        if (!last || rows.length < chunkRows || shown.length > query.limit) break;
-        from = { kind: query.from.kind === 'before' ? 'before' : 'after', place: placeOf(last) };
-        await nextTurn();
-      }
-      const rows = shown.slice(0, query.limit + 1).flatMap((row) => {
-        const whole = load(String(row['id']));
-        return whole ? [{ ...row, ...whole }] : [];
-      });
-      return toSlice(rows, query, toItem, totalIn(this.#readList(query, 'total')));
-    });
-  }
-
-  #readList(query: SliceQuery, reads: 'rows' | 'total'): Row[] {
-    if (reads === 'total') return this.find(query.total, [...query.values]);
-    const { sql, values } = sliceQuery(query, dialect.parameter);
-    return this.find(sql, values);
+    return readSlice(query, toItem, (sql, values) => this.find(sql, values));
   }
 
   /**
    * After a failed write, checks whether there is room for a long text, because short ones often still fit on a
    * full disk.
-   * @throws StoreUnwritableError if there is none.
+   * @throws StoreUnwritableError if there is none; what `requireSameFile` throws.
    */
   async requireWritable(): Promise<void> {
+    this.#requireSameFile();
     if (!this.#isFailing) return;
     await this.transaction(() => {
       this.#database.exec(`CREATE TABLE room (bytes BLOB) STRICT;
@@ -155,20 +142,18 @@ export class SqliteQueries {
 
   /** Schedules emptying the write-ahead log, which still contains deleted data. */
   emptyLog(): void {
-    this.#mustEmptyLog = true;
     this.#emptying ??= unrefTimer(() => {
       this.#emptying = undefined;
-      this.#emptyLogNow();
-      if (this.#mustEmptyLog) this.emptyLog(); // another process is reading
+      if (!this.#tryToEmptyLog()) this.emptyLog();
     }, emptyingDelay);
   }
 
-  /** After a failure (a reader in another process, a full disk), the next attempt empties it. */
-  #emptyLogNow(): void {
+  /** Fails because of a reader in another process, or a full disk. */
+  #tryToEmptyLog(): boolean {
     try {
-      this.#mustEmptyLog = !emptyLog(this.#database);
+      return emptyLog(this.#database);
     } catch {
-      this.#mustEmptyLog = true;
+      return false;
     }
   }
 
@@ -176,7 +161,7 @@ export class SqliteQueries {
   close(): void {
     clearTimeout(this.#emptying);
     if (!this.#database.isOpen) return;
-    if (this.#mustEmptyLog) this.#emptyLogNow();
+    if (this.#emptying) this.#tryToEmptyLog();
     this.#database.close();
   }
 
@@ -222,10 +207,10 @@ export class SqliteQueries {
    * continues.
    * @throws the error, if it ended the whole transaction: SQLite rolls all of it back after some errors.
    */
-  #settleInSavepoint(work: () => unknown): PromiseSettledResult<unknown> {
+  #settleInSavepoint(work: Write['work']): PromiseSettledResult<unknown> {
     this.#database.exec('SAVEPOINT one');
     try {
-      const value = work();
+      const value = work(this.#immediate);
       this.#database.exec('RELEASE one');
       return { status: 'fulfilled', value };
     } catch (error) {
@@ -247,10 +232,10 @@ export class SqliteQueries {
 
   #run<Result>(sql: string, work: (statement: Statement) => Result): Result {
     try {
-      let statement = this.#statements.get(sql);
+      let statement = this.#prepared.get(sql);
       if (statement === undefined) {
-        statement = this.#database.prepare(sql);
-        this.#statements.set(sql, statement);
+        statement = this.#database.prepare(sql.replaceAll('$', '?')); // node:sqlite would read $1 as a name
+        this.#prepared.set(sql, statement);
       }
       return work(statement);
     } catch (error) {
@@ -264,7 +249,8 @@ export class SqliteQueries {
  * @returns false while another process still reads the log.
  */
 export function emptyLog(database: Database): boolean {
-  return database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.['busy'] === 0;
+  const [result] = database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').all();
+  return result?.['busy'] === 0;
 }
 
 /**

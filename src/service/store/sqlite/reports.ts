@@ -1,46 +1,48 @@
-import { utf8Length } from '#platform';
+import { nextTurn, utf8Length } from '#platform';
 import {
   foldCase,
   idempotencyLifetime,
   RepeatedKeyError,
+  type ListStart,
   type NewReport,
   type ReportStore,
+  type Slice,
+  type StoredReportSummary,
 } from '../store.ts';
 import { requireRoomFor, type Quotas } from '../quotas.ts';
 import {
   checkedSummary,
   foundColumns,
-  reportColumns,
   summaryColumns,
   toFoundReport,
-  toRepeatedReport,
-  toStoredReport,
   toRow,
   toStoredSummary,
   type Row,
 } from '../rows.ts';
-import { reportsQuery } from '../slice.ts';
+import { readOne, roomQuery, type SharedCalls } from '../sharedCalls.ts';
+import { placeOf, reportsQuery, sliceQuery, toSlice, totalIn, type SliceQuery } from '../slice.ts';
 import { requireAccount } from './accounts.ts';
-import { notDeleting, type SqliteDeletion } from './delete.ts';
-import { dialect, retryRead, type SqliteQueries } from './queries.ts';
+import type { SqliteDeletion } from './delete.ts';
+import { dialect, type SqliteQueries, type Transaction } from './queries.ts';
 
 /** Suffixes of the names of indexes. */
 const orders = { id: '', generated_at: '_by_generated', score: '_by_score' } as const;
 
 /** One report of an account, by its id. */
-const ofId = `reports WHERE account = ? AND id = ? AND ${notDeleting}`;
+const ofId = `reports WHERE account = ? AND id = ? AND ${dialect.visible.reports}`;
 
-export function sqliteReports(queries: SqliteQueries, deletion: SqliteDeletion, quotas: Quotas): ReportStore {
+export function sqliteReports(
+  queries: SqliteQueries,
+  deletion: SqliteDeletion,
+  quotas: Quotas,
+): Omit<ReportStore, keyof SharedCalls> {
   return {
-    requireRoom: (account, { bytes, project }) =>
-      retryRead(() => {
-        requireRoomFor(bytes, quotas, findUsage(queries, account, project));
-      }),
-
     addReport: async (account, report) => {
       const { project } = report;
       for (;;) {
-        const isAdded = await queries.transaction(() => addReport(queries, account, report, quotas));
+        const isAdded = await queries.transaction((transaction) =>
+          addReport(transaction, account, report, quotas),
+        );
         if (isAdded || project === null) return;
         // If a project of this name is being deleted, finish that first and then create the new one.
         await deletion.clear({ account, project });
@@ -49,136 +51,148 @@ export function sqliteReports(queries: SqliteQueries, deletion: SqliteDeletion, 
 
     listReports: async (account, list) => {
       const { project, sortBy } = list;
-      const hidden = await retryRead(() => deletion.pendingIn(account));
-      if (hidden === 'all' || (project !== null && hidden.has(project))) {
+      const hidden = await deletion.pendingIn(account);
+      if (hidden.has(null) || hidden.has(project))
         return { items: [], damaged: [], bounds: null, more: false, total: 0 };
-      }
       const { filters, ...common } = reportsQuery(account, list, dialect);
       const columns = filters.map(([column]) => column);
       // The index is named because otherwise SQLite would read all of the account's reports by id.
       const index = columns.length === 0 ? '' : `INDEXED BY reports_of_${columns.join('_')}${orders[sortBy]}`;
-      const conditions = ['account = ?1', ...columns.map((column, i) => `${column} = ?${i + 2}`)];
+      const conditions = ['account = $1', ...columns.map((column, i) => `${column} = $${i + 2}`)];
       const query = { ...common, source: `reports ${index} WHERE ${conditions.join(' AND ')}` };
       if (project !== null || hidden.size === 0) return queries.slice(query, toStoredSummary);
-      return queries.sliceWithout(
-        { ...query, columns: `id, project, ${sortBy} AS sort_key` },
-        ({ project: of }: Row) => typeof of === 'string' && hidden.has(of),
-        (id) => queries.findOne(`SELECT ${summaryColumns} FROM ${ofId}`, [account, id]),
-        toStoredSummary,
-      );
+      const places = { ...query, columns: `id, project, ${sortBy} AS sort_key` };
+      return sliceWithout(queries, account, places, hidden);
     },
 
-    getReport: (account, id) =>
-      queries.readOne(toStoredReport, `SELECT ${reportColumns} FROM ${ofId}`, [account, id]),
-
-    getSummary: (account, id) =>
-      queries.readOne(toStoredSummary, `SELECT ${summaryColumns} FROM ${ofId}`, [account, id]),
-
     findReport: (id) =>
-      queries.readOne(toFoundReport, `SELECT ${foundColumns} FROM reports WHERE id = ? AND ${notDeleting}`, [
-        id,
-      ]),
-
-    findRepeated: (account, key, since) =>
-      queries.readOne(
-        toRepeatedReport,
-        `SELECT body, ${reportColumns} FROM idempotency_keys JOIN reports USING (account)
-         WHERE account = ? AND key = ? AND created_at >= ? AND id = report AND ${notDeleting}`,
-        [account, key, since],
+      readOne(
+        queries,
+        toFoundReport,
+        `SELECT ${foundColumns} FROM reports WHERE id = ? AND ${dialect.visible.reports}`,
+        [id],
       ),
 
-    setPrivacy: (account, id, privacy, passwordHash) =>
-      queries.transaction(() => {
-        const changed = queries.write(
-          `UPDATE reports SET privacy = ?, password_hash = ? WHERE account = ? AND id = ? AND ${notDeleting}`,
-          [privacy, passwordHash, account, id],
-        );
-        return changed === 1;
-      }),
+    setPrivacy: async (account, id, privacy, passwordHash) => {
+      const changed = await queries.write(
+        `UPDATE reports SET privacy = ?, password_hash = ?
+         WHERE account = ? AND id = ? AND ${dialect.visible.reports}`,
+        [privacy, passwordHash, account, id],
+      );
+      return changed === 1;
+    },
 
     deleteReport: (account, id) =>
-      queries.transaction(() => {
-        const row = queries.findOne(`SELECT project FROM ${ofId}`, [account, id]);
+      queries.transaction((transaction) => {
+        const [row] = transaction.find(`SELECT project FROM ${ofId}`, [account, id]);
         if (row === undefined) return false;
-        queries.write('DELETE FROM reports WHERE account = ? AND id = ?', [account, id]);
+        transaction.write('DELETE FROM reports WHERE account = ? AND id = ?', [account, id]);
         queries.emptyLog();
         const project = typeof row['project'] === 'string' ? row['project'] : null;
-        countReport(queries, account, project, -1);
+        countReport(transaction, account, project, -1);
         return true;
       }),
   };
 }
 
-/** The row for `requireRoomFor`. */
-function findUsage(queries: SqliteQueries, account: string, project: string | null): Row | undefined {
-  return queries.findOne(
-    `SELECT projects, reports, bytes,
-       ?2 IS NULL OR EXISTS (SELECT 1 FROM projects WHERE account = ?1 AND project = ?2) AS known
-     FROM accounts WHERE id = ?1`,
-    [account, project],
-  );
+/** The number of rows per read if some rows may be hidden. Such a read takes a millisecond or two. */
+const chunkRows = 1000;
+
+/**
+ * Reads a list that may contain long runs of reports of hidden projects. It reads places in chunks, and yields the
+ * thread between them.
+ */
+async function sliceWithout(
+  queries: SqliteQueries,
+  account: string,
+  query: SliceQuery,
+  hidden: ReadonlySet<unknown>,
+): Promise<Slice<StoredReportSummary>> {
+  let { from } = query;
+  let skip = from.kind === 'offset' ? from.offset : 0;
+  const shown: Row[] = [];
+  for (;;) {
+    const start: ListStart = from.kind === 'offset' ? { kind: 'offset', offset: 0 } : from;
+    const { sql, values } = sliceQuery({ ...query, from: start, limit: chunkRows - 1 });
+    const rows = await queries.find(sql, values);
+    const visible = rows.filter(({ project }) => !hidden.has(project));
+    shown.push(...visible.slice(skip));
+    skip = Math.max(0, skip - visible.length);
+    const last = rows.at(-1);
+    if (!last || rows.length < chunkRows || shown.length > query.limit) break;
+    from = { kind: query.from.kind === 'before' ? 'before' : 'after', place: placeOf(last) };
+    await nextTurn();
+  }
+  const rows: Row[] = [];
+  for (const row of shown.slice(0, query.limit + 1)) {
+    const [whole] = await queries.find(`SELECT ${summaryColumns} FROM ${ofId}`, [account, String(row['id'])]);
+    if (whole) rows.push({ ...row, ...whole }); // otherwise it was deleted meanwhile
+  }
+  return toSlice(rows, query, toStoredSummary, totalIn(await queries.find(query.total, [...query.values])));
 }
 
 /** @returns whether it was added; false while a project of this name is being deleted. */
-function addReport(queries: SqliteQueries, account: string, report: NewReport, quotas: Quotas): boolean {
+function addReport(transaction: Transaction, account: string, report: NewReport, quotas: Quotas): boolean {
   const { project, content, result } = report;
-  requireAccount(queries, account);
-  if (project !== null && isBeingDeleted(queries, account, project)) return false;
-  requireRoomFor(utf8Length(content), quotas, findUsage(queries, account, project));
-  storeKey(queries, account, report);
-  if (project !== null) makeProject(queries, account, project, report.id);
-  countReport(queries, account, project, 1);
+  requireAccount(transaction, account);
+  const deleting = 'SELECT 1 FROM projects WHERE account = ? AND project = ? AND deleting = 1';
+  if (transaction.find(deleting, [account, project]).length > 0) return false;
+  const [usage] = transaction.find(roomQuery(dialect), [account, project]);
+  requireRoomFor(utf8Length(content), quotas, usage);
+  storeKey(transaction, account, report);
+  if (project !== null) makeProject(transaction, account, project, report.id);
+  countReport(transaction, account, project, 1);
   const row = toRow(report);
   const { score, verdict } = result;
   const stored = { ...row, result_summary: checkedSummary(row), account, score, verdict, result_details: '' };
   const columns = Object.keys(stored);
-  queries.write(
+  transaction.write(
     `INSERT INTO reports (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
     Object.values(stored),
   );
   return true;
 }
 
-function isBeingDeleted(queries: SqliteQueries, account: string, project: string): boolean {
-  const sql = 'SELECT 1 FROM projects WHERE account = ? AND project = ? AND deleting = 1';
-  return queries.findOne(sql, [account, project]) !== undefined;
-}
-
 /** @throws RepeatedKeyError */
 function storeKey(
-  queries: SqliteQueries,
+  transaction: Transaction,
   account: string,
   { id, generatedAt, idempotency }: NewReport,
 ): void {
   if (idempotency === null) return;
-  queries.write('DELETE FROM idempotency_keys WHERE account = ? AND created_at < ?', [
+  transaction.write('DELETE FROM idempotency_keys WHERE account = ? AND created_at < ?', [
     account,
     generatedAt - idempotencyLifetime,
   ]);
-  const kept = queries.write(
+  const kept = transaction.write(
     `INSERT INTO idempotency_keys (account, key, body, report, created_at) VALUES (?, ?, ?, ?, ?)
      ON CONFLICT (account, key) DO UPDATE
        SET body = excluded.body, report = excluded.report, created_at = excluded.created_at
        WHERE NOT EXISTS (
          SELECT 1 FROM reports
-         WHERE account = excluded.account AND id = idempotency_keys.report AND ${notDeleting})`,
+         WHERE account = excluded.account AND id = idempotency_keys.report AND ${dialect.visible.reports})`,
     [account, idempotency.key, idempotency.body, id, generatedAt],
   );
   if (kept === 0) throw new RepeatedKeyError();
 }
 
 /** Creates the project if its name is new. */
-function makeProject(queries: SqliteQueries, account: string, project: string, id: string): void {
-  const made = queries.write(
+function makeProject(transaction: Transaction, account: string, project: string, id: string): void {
+  const made = transaction.write(
     'INSERT INTO projects (account, project, folded, id) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING',
     [account, project, foldCase(project), id],
   );
-  if (made === 1) queries.write('UPDATE accounts SET projects = projects + 1 WHERE id = ?', [account]);
+  if (made === 1) transaction.write('UPDATE accounts SET projects = projects + 1 WHERE id = ?', [account]);
 }
 
 /** Counts only the reports, because triggers count bytes and verdicts. */
-function countReport(queries: SqliteQueries, account: string, project: string | null, change: 1 | -1): void {
-  queries.write('UPDATE accounts SET reports = reports + ? WHERE id = ?', [change, account]);
+function countReport(
+  transaction: Transaction,
+  account: string,
+  project: string | null,
+  change: 1 | -1,
+): void {
+  transaction.write('UPDATE accounts SET reports = reports + ? WHERE id = ?', [change, account]);
   const ofProject = 'UPDATE projects SET reports = reports + ? WHERE account = ? AND project = ?';
-  if (project !== null) queries.write(ofProject, [change, account, project]);
+  if (project !== null) transaction.write(ofProject, [change, account, project]);
 }

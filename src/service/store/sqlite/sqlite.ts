@@ -1,4 +1,4 @@
-import { noQuotas, type Quotas } from '../quotas.ts';
+import type { Quotas } from '../quotas.ts';
 import { type Store, StoreError, StoreUnavailableError } from '../store.ts';
 import { DatabaseSync } from 'node:sqlite';
 import { migrate, requireInklingDatabase } from './migrations.ts';
@@ -17,11 +17,7 @@ const lockTimeout = 10_000;
  * @throws StoreError when the file can't be opened, is damaged, belongs to another program, or has a format that
  *   this program doesn't support.
  */
-export function openSqliteStore(
-  path: string,
-  now: () => number = Date.now,
-  quotas: Quotas = noQuotas,
-): Store {
+export function openSqliteStore(path: string, now: () => number = Date.now, quotas: Quotas = {}): Store {
   const database = openDatabase(path);
   const requireSameFile = sameFileCheck(path);
   return sqliteStore(database, { path, requireSameFile, now, quotas });

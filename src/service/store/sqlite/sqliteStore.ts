@@ -1,11 +1,9 @@
 import type { Quotas } from '../quotas.ts';
-import { toStoredProject } from '../rows.ts';
-import { projectsQuery } from '../slice.ts';
+import { sharedCalls } from '../sharedCalls.ts';
 import type { Store } from '../store.ts';
 import { sqliteAccounts } from './accounts.ts';
-import type { Database } from './database.ts';
 import { SqliteDeletion } from './delete.ts';
-import { dialect, retryRead, SqliteQueries } from './queries.ts';
+import { dialect, retryRead, SqliteQueries, type Database } from './queries.ts';
 import { sqliteReports } from './reports.ts';
 
 /**
@@ -35,19 +33,15 @@ export function sqliteStore(database: Database, { path, requireSameFile, now, qu
   const deletion = new SqliteDeletion(queries);
   void deletion.resume();
   queries.emptyLog(); // the file still contains the data of an interrupted deletion
+  const findKey = async (digest: string) => {
+    const [row] = await queries.find('SELECT account, last_used_at FROM api_keys WHERE digest = ?', [digest]);
+    return row;
+  };
   return {
+    ...sharedCalls(queries, { dialect, findKey, now, quotas }),
     ...sqliteAccounts(queries, deletion, now, quotas),
     ...sqliteReports(queries, deletion, quotas),
-    listProjects: (account, list) =>
-      queries.slice(projectsQuery(account, list, dialect, 'AND deleting = 0'), toStoredProject),
     deleteProject: (account, project) => deletion.deleteProject(account, project),
-    ping: async () => {
-      await retryRead(() => {
-        requireSameFile();
-        queries.findOne('SELECT 1 FROM accounts LIMIT 1');
-      });
-      await queries.requireWritable();
-    },
     close: async () => {
       await deletion.close();
       await retryRead(() => {

@@ -5,7 +5,7 @@ import initialise, {
 } from '@sqlite.org/sqlite-wasm';
 import { sleep } from '../../../threads/sleep.ts';
 import type { Row } from '../rows.ts';
-import type { Database, SqlValue, Statement } from './database.ts';
+import type { Database, SqlValue, Statement } from './queries.ts';
 import { withRemedy } from './errors.ts';
 import { migrate, requireInklingDatabase } from './migrations.ts';
 import { settings } from './sqliteStore.ts';
@@ -13,16 +13,13 @@ import { settings } from './sqliteStore.ts';
 /** SQLite's own build for WebAssembly (https://sqlite.org/wasm). */
 export type Sqlite = Sqlite3Static;
 
-/**
- * Starts SQLite.
- * @param program `sqlite3.wasm`; not needed in Node, where the package finds it.
- */
-export async function loadSqlite(program?: BufferSource): Promise<Sqlite> {
+/** @param program `sqlite3.wasm` */
+export async function loadSqlite(program: BufferSource): Promise<Sqlite> {
   // Disables SQLite's other file systems, some of which would start a worker. Ours is chosen below.
   Object.assign(globalThis, {
     sqlite3ApiConfig: { disable: { vfs: { kvvfs: true, opfs: true, 'opfs-vfs': true, 'opfs-wl': true } } },
   });
-  const options = program && {
+  const options = {
     instantiateWasm: (imports: WebAssembly.Imports, done: (instance: WebAssembly.Instance) => void) => {
       void WebAssembly.instantiate(program, imports).then(({ instance }) => {
         done(instance);
@@ -30,7 +27,7 @@ export async function loadSqlite(program?: BufferSource): Promise<Sqlite> {
       return {};
     },
   };
-  const start: (given?: object) => Promise<Sqlite> = initialise; // the package's types lack its options
+  const start: (options: object) => Promise<Sqlite> = initialise; // the package's types lack its options
   return start(options);
 }
 
@@ -85,14 +82,9 @@ function toDatabase(sqlite: Sqlite, database: WasmDatabase): Database {
       return database.pointer !== undefined && capi.sqlite3_get_autocommit(database.pointer) === 0;
     },
     exec: (sql) => {
-      withCodes(sqlite, () => database.exec(sql));
+      database.exec(sql);
     },
-    prepare: (sql) =>
-      toStatement(
-        sqlite,
-        database,
-        withCodes(sqlite, () => database.prepare(sql)),
-      ),
+    prepare: (sql) => toStatement(sqlite, database, database.prepare(sql)),
     close: () => {
       database.close();
     },
@@ -100,35 +92,25 @@ function toDatabase(sqlite: Sqlite, database: WasmDatabase): Database {
 }
 
 function toStatement(sqlite: Sqlite, database: WasmDatabase, statement: PreparedStatement): Statement {
-  function run<Result>(values: readonly SqlValue[], work: () => Result): Result {
-    return withCodes(sqlite, () => {
-      try {
-        values.forEach((value, i) => statement.bind(i + 1, value));
-        return work();
-      } finally {
-        statement.reset(true);
-      }
-    });
-  }
-
   function all(...values: SqlValue[]): Row[] {
-    return run(values, () => {
+    try {
+      values.forEach((value, i) => statement.bind(i + 1, value));
       const names = statement.columnCount > 0 ? statement.getColumnNames() : [];
       const rows: Row[] = [];
       while (statement.step())
         rows.push(Object.fromEntries(names.map((name, i) => [name, valueAt(sqlite, statement, i)])));
       return rows;
-    });
+    } finally {
+      statement.reset(true);
+    }
   }
 
   return {
     all,
-    get: (...values) => all(...values)[0],
-    run: (...values) =>
-      run(values, () => {
-        while (statement.step());
-        return { changes: database.changes() };
-      }),
+    run: (...values) => {
+      all(...values);
+      return { changes: database.changes() };
+    },
     setReadBigInts: () => undefined, // large integers are always read as BigInts
   };
 }
@@ -142,14 +124,4 @@ function valueAt({ capi, wasm }: Sqlite, statement: PreparedStatement, column: n
     return statement.get(column);
   const start = capi.sqlite3_column_blob(pointer, column);
   return decoder.decode(wasm.heap8u().subarray(start, start + capi.sqlite3_column_bytes(pointer, column)));
-}
-
-/** Adds SQLite's result code to errors, as node:sqlite does. */
-function withCodes<Result>({ SQLite3Error }: Sqlite, work: () => Result): Result {
-  try {
-    return work();
-  } catch (error) {
-    if (!(error instanceof SQLite3Error)) throw error;
-    throw Object.assign(new Error(error.message, { cause: error }), { errcode: error.resultCode });
-  }
 }
