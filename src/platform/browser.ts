@@ -102,13 +102,8 @@ export const toBase64Url: Platform['toBase64Url'] = (bytes) =>
   btoa(fromLatin1(bytes)).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
 
 export const fromBase64: Platform['fromBase64'] = (text) => {
-  const [, digits = ''] =
-    /^([^=]*)/.exec(
-      text
-        .replaceAll('-', '+')
-        .replaceAll('_', '/')
-        .replaceAll(/[^\w+/=]|_/g, ''),
-    ) ?? [];
+  const standard = text.replaceAll('-', '+').replaceAll('_', '/');
+  const digits = standard.replace(/=.*/s, '').replaceAll(/[^A-Za-z\d+/]/g, '');
   // A single digit at the end encodes no complete byte.
   const units = atob(digits.length % 4 === 1 ? digits.slice(0, -1) : digits);
   return Uint8Array.from(units, (unit) => unit.charCodeAt(0));

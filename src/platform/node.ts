@@ -29,15 +29,7 @@ export const gzip: Platform['gzip'] = () => {
     push: (text) => {
       members.push(gzipSync(text, { level: 1 }));
     },
-    end: () => {
-      const bytes = new Uint8Array(members.reduce((sum, { length }) => sum + length, 0));
-      let at = 0;
-      for (const member of members) {
-        bytes.set(member, at);
-        at += member.length;
-      }
-      return bytes;
-    },
+    end: () => new Uint8Array(Buffer.concat(members)),
   };
 };
 

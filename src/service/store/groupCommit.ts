@@ -3,10 +3,8 @@ import { nextTurn } from '#platform';
 /** The most items passed to one write. */
 const maxTogether = 256;
 
-interface Waiting<Item, Result> {
+interface Waiting<Item, Result> extends PromiseWithResolvers<Result> {
   item: Item;
-  resolve: (result: Result) => void;
-  reject: (error: unknown) => void;
 }
 
 /**
@@ -33,10 +31,10 @@ export class GroupCommit<Item, Result = void> {
 
   /** Resolves when the item is written. */
   add(item: Item): Promise<Result> {
-    return new Promise((resolve, reject) => {
-      this.#waiting.push({ item, resolve, reject });
-      if (!this.#isWriting) void this.#writeAll();
-    });
+    const waiting = { item, ...Promise.withResolvers<Result>() };
+    this.#waiting.push(waiting);
+    if (!this.#isWriting) void this.#writeAll();
+    return waiting.promise;
   }
 
   async #writeAll(): Promise<void> {
@@ -47,11 +45,10 @@ export class GroupCommit<Item, Result = void> {
       const ends = await this.#write(next).catch((reason: unknown) =>
         next.map((): PromiseSettledResult<Result> => ({ status: 'rejected', reason })),
       );
-      const written = this.#waiting.splice(0, ends.length);
-      for (const [index, { resolve, reject }] of written.entries()) {
-        const end = ends[index];
-        if (end?.status === 'fulfilled') resolve(end.value);
-        else reject(end?.reason);
+      for (const end of ends) {
+        const written = this.#waiting.shift();
+        if (end.status === 'fulfilled') written?.resolve(end.value);
+        else written?.reject(end.reason);
       }
     }
     this.#isWriting = false;

@@ -21,12 +21,10 @@ const messages: Record<keyof Quotas, (max: number) => string> = {
 export class QuotaError extends Error {
   override readonly name = 'QuotaError';
   readonly quota: keyof Quotas;
-  readonly max: number;
 
   constructor(quota: keyof Quotas, max: number) {
     super(messages[quota](max));
     this.quota = quota;
-    this.max = max;
   }
 }
 
@@ -44,16 +42,11 @@ export function requireRoomFor(bytes: number, quotas: Quotas, account: Row | und
 
 /** @param account the account's usage; `undefined` if the account no longer exists. */
 export function usageWithin(quotas: Quotas, account: Row | undefined): Usage {
-  const usageOf = (quota: keyof Quotas) => ({
+  const of = (quota: keyof Quotas) => ({
     used: Number(account?.[quota] ?? 0),
     limit: quotas[quota] ?? null,
   });
-  return {
-    keys: usageOf('keys'),
-    projects: usageOf('projects'),
-    reports: usageOf('reports'),
-    bytes: usageOf('bytes'),
-  };
+  return { keys: of('keys'), projects: of('projects'), reports: of('reports'), bytes: of('bytes') };
 }
 
 /** @throws QuotaError that names the first exceeded quota. */

@@ -4,12 +4,12 @@ import type { Usage } from '../../api/service.ts';
 import type { Direction, ProjectSortKey, ReportSortKey } from '../../api/lists.ts';
 
 /**
- * The service's data, and its only view of a database. The interface is wide, in three groups: each call is one
+ * The service's data, and its only view of a database. The interface is wide, in two groups: each call is one
  * transaction or one query, so that each database can make it atomic and fast in its own way. Calls on an account's
  * data name the account first, so that no account can reach another's data and a store can be sharded by account.
  * The exceptions, `accountNamed`, `accountOfKey` and `findReport`, find the account.
  */
-export interface Store extends AccountStore, ReportStore, ProjectStore {
+export interface Store extends AccountStore, ReportStore {
   /** Resolves when the store is ready. */
   ping(): Promise<void>;
   /** Closes the store. Unfinished calls may fail. */
@@ -83,9 +83,7 @@ export interface ReportStore {
   setPrivacy(account: string, id: string, privacy: Privacy, passwordHash: string | null): Promise<boolean>;
   /** Returns whether the report existed. */
   deleteReport(account: string, id: string): Promise<boolean>;
-}
 
-export interface ProjectStore {
   listProjects(account: string, list: ProjectList): Promise<Slice<StoredProject>>;
   /**
    * Deletes the project and all its reports. Returns whether it existed. For readers, all of it disappears at once;

@@ -196,7 +196,6 @@ function statementFor(list: SliceQuery): ReturnType<typeof sliceQuery> {
 function columnTypes(): TypeOverrides {
   const overrides = new TypeOverrides();
   overrides.setTypeParser(types.builtins.INT8, Number);
-  overrides.setTypeParser(types.builtins.BYTEA, (hex) => Buffer.from(hex.slice(2), 'hex'));
   return overrides;
 }
 

@@ -5,15 +5,12 @@ import type { Quotas } from '../quotas.ts';
 import { readsAscending, reportsQuery, type ReportFilter, type SliceQuery } from '../slice.ts';
 import { foundColumns, toFoundReport, toStoredSummary } from '../rows.ts';
 import { readOne, type SharedCalls } from '../sharedCalls.ts';
-import type { NewReport, ProjectStore, ReportStore } from '../store.ts';
+import type { NewReport, ReportStore } from '../store.ts';
 
 /** One report of an account, by its id. */
 const ofId = 'reports WHERE account = $1 AND id = $2';
 
-export function postgresReports(
-  pool: PostgresPool,
-  quotas: Quotas,
-): Omit<ReportStore, keyof SharedCalls> & Pick<ProjectStore, 'deleteProject'> {
+export function postgresReports(pool: PostgresPool, quotas: Quotas): Omit<ReportStore, keyof SharedCalls> {
   /** One group per account, because each write locks its account's row. */
   const adding = new Map<string, GroupCommit<NewReport>>();
 

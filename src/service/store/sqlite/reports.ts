@@ -92,6 +92,8 @@ export function sqliteReports(
         countReport(transaction, account, project, -1);
         return true;
       }),
+
+    deleteProject: (account, project) => deletion.deleteProject(account, project),
   };
 }
 

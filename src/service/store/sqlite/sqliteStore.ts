@@ -41,7 +41,6 @@ export function sqliteStore(database: Database, { path, requireSameFile, now, qu
     ...sharedCalls(queries, { dialect, findKey, now, quotas }),
     ...sqliteAccounts(queries, deletion, now, quotas),
     ...sqliteReports(queries, deletion, quotas),
-    deleteProject: (account, project) => deletion.deleteProject(account, project),
     close: async () => {
       await deletion.close();
       await retryRead(() => {

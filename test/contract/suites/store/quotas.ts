@@ -18,7 +18,7 @@ export function quotasSuite(subject: () => Store): void {
   const over = (quota: keyof typeof suiteQuotas) => ({
     name: 'QuotaError',
     quota,
-    max: suiteQuotas[quota],
+    message: new RegExp(`\\(${suiteQuotas[quota]}\\b`),
   });
   const ends = async (calls: Promise<void>[]) => {
     const settled = await Promise.allSettled(calls);
