@@ -39,7 +39,8 @@ export function sharedByTabs<Question, Answer>(
     .request(name, async () => {
       own = open();
       void others.end(); // questions pending in another tab are asked here
-      serveThread<Question, Answer, undefined>(webOwnerPort(channel), await own, undefined);
+      const answer = await own; // what is asked before this tab is ready is not heard, and asked again
+      serveThread<Question, Answer, undefined>(webOwnerPort(channel), answer, undefined);
       await new Promise(() => undefined); // keeps the lock until the tab is closed
     })
     .catch(() => undefined); // each question reports the failure
