@@ -78,7 +78,7 @@ function isEscaped(text: string, at: number): boolean {
 /** Finds many strings in one text, with one reused finder for each. */
 export class Finders {
   readonly text: string;
-  readonly #finders = new Map<string, Finder>();
+  #finders: Map<string, Finder> | undefined;
 
   constructor(text: string) {
     this.text = text;
@@ -87,6 +87,7 @@ export class Finders {
   /** The string's first offset at or after this one, or `Infinity`. */
   at(needle: string, from: number, isEscapable = false): number {
     const key = isEscapable ? `\\${needle}` : needle;
+    this.#finders ??= new Map();
     let finder = this.#finders.get(key);
     if (!finder) this.#finders.set(key, (finder = new Finder(this.text, needle, isEscapable)));
     return finder.at(from);

@@ -2,53 +2,61 @@ import { decodeHTMLStrict } from 'entities/decode';
 import type { BlockWriter } from '../blockWriter.ts';
 import { hasWords } from '../../text/words.ts';
 import type { Blocks } from './blocks.ts';
-import { isAsciiDigit, isAsciiLetter, isLineEnd, isSpaceOrTab } from '../../text/characters.ts';
+import { isAsciiDigit, isAsciiLetter, isAsciiSpace, isLineEnd } from '../../text/characters.ts';
+import type { Range } from '../../text/ranges.ts';
 import { matchEnd, matchFrom, Finders } from '../ahead.ts';
 import {
-  afterSpace,
+  afterBlanks,
+  beforeBlanks,
   inlineHtmlEnd,
   isAsciiAlphanumeric,
   isAsciiPunctuation,
   isMarkdownSpace,
   labelEnd,
   labelOf,
+  noteCall,
   resourceEnd,
-  TagReader,
+  tagFinder,
   type Dialect,
+  type TagFinder,
 } from './syntax.ts';
 
-/** The kinds of pieces in a paragraph. They are numbers because there are as many pieces as words. */
-const piece = {
-  /** Written to the prose as in the document. */
-  text: 0,
-  /** A run of `*`, or a bracket. It is written unchanged if it turns out not to be markup. */
-  mark: 1,
-  /** A soft and a hard line break. */
-  space: 2,
-  lineBreak: 3,
-  /** A character reference, which is written decoded. */
-  reference: 4,
-  /** Left out without ending the sentence. */
-  leftOut: 5,
-  /** `<br>`. */
-  breakElement: 6,
-  /** The start and end of a link's text. */
-  linkStart: 7,
-  linkEnd: 8,
-  /** An address that is its own text: left out, except as the text of a link. */
-  address: 9,
-  /** An image; `value` is the index of its last piece. */
-  image: 10,
-  noteStart: 11,
-  noteEnd: 12,
-  /** Markup to skip. */
-  nothing: 13,
-} as const;
+/** A piece of a paragraph's text, in UTF-16 offsets. */
+interface Piece {
+  kind:
+    /** Written to the prose as in the document. */
+    | 'text'
+    /** A run of `*`, or a bracket. It is written unchanged if it turns out not to be markup. */
+    | 'mark'
+    /** A soft and a hard line break. */
+    | 'space'
+    | 'lineBreak'
+    /** A character reference, which is written decoded. */
+    | 'reference'
+    /** Left out without ending the sentence. */
+    | 'leftOut'
+    /** `<br>`. */
+    | 'breakElement'
+    /** The start and end of a link's text. */
+    | 'linkStart'
+    | 'linkEnd'
+    /** A bare address is left out, except as the text of a link. One in angle brackets always is. */
+    | 'address'
+    | 'bracketedAddress'
+    /** An image's description. */
+    | 'image'
+    | 'noteStart'
+    | 'noteEnd'
+    /** Markup to skip. */
+    | 'nothing';
+  start: number;
+  end: number;
+}
 
 /** A run of `*`, `_` or `~` that may open or close emphasis. Its piece is the part that is not used yet. */
 interface Delimiter {
-  piece: number;
-  mark: number;
+  piece: Piece;
+  mark: string;
   /** The original length of the run. */
   length: number;
   canOpen: boolean;
@@ -58,6 +66,7 @@ interface Delimiter {
 }
 
 interface Bracket {
+  /** The index of its piece. */
   piece: number;
   /** Where the bracket's text begins. */
   start: number;
@@ -81,26 +90,13 @@ export class InlineWriter {
   readonly #writer: BlockWriter;
   readonly #blocks: Blocks;
   readonly #dialect: Dialect;
-  readonly #special: Uint8Array;
-  readonly #documentFinders: Finders;
-  readonly #documentTags: TagReader;
+  readonly #special = new Uint8Array(128);
 
-  /** The text to read and where it ends: the document, or wrapped lines joined without their prefixes. */
+  /** The paragraph's lines, joined by line feeds. */
   #text = '';
-  #end = 0;
-  #finders: Finders;
-  #tags: TagReader;
-  /** Where each joined line begins in the text and in the document. */
-  #joinedStarts: number[] = [];
-  #joinedPlaces: number[] = [];
-  /** The joined line being written. */
-  #joinedLine = 0;
-
-  /** The pieces found, one array for each field. */
-  readonly #kinds: number[] = [];
-  readonly #starts: number[] = [];
-  readonly #ends: number[] = [];
-  readonly #values: number[] = [];
+  #finders = new Finders('');
+  #tagEnd: TagFinder | undefined;
+  #pieces: Piece[] = [];
   /** Where the text after the last piece begins. */
   #textStart = 0;
 
@@ -109,7 +105,7 @@ export class InlineWriter {
   /** Brackets before this index contain a link, so they can't be links. */
   #inactive = 0;
   /** The last run of backticks or dollars of each length. */
-  readonly #runs = { [backtick]: new Runs(), [dollar]: new Runs() };
+  readonly #runs = { '`': new Runs(), $: new Runs() };
   /** After this offset no single dollar closes a formula. */
   #noFormula = Infinity;
   /** The end of the last rejected host name. */
@@ -120,182 +116,126 @@ export class InlineWriter {
     this.#blocks = blocks;
     this.#writer = writer;
     this.#dialect = dialect;
-    this.#special = new Uint8Array(128);
-    for (const sign of `\n\r\\&*_~\`$[]!:@wW<${dialect.signs}`) this.#special[sign.charCodeAt(0)] = 1;
-    this.#documentFinders = this.#finders = new Finders(document);
-    this.#documentTags = this.#tags = new TagReader(this.#finders);
+    for (const sign of `\n\\&*_~\`$[]!:@wW<${dialect.signs ?? ''}`) this.#special[sign.charCodeAt(0)] = 1;
   }
 
   /** Writes these lines as a block. @param beginsItem whether they may begin with a task's checkbox. */
-  write(first: number, end: number, beginsItem: boolean): void {
-    const start = this.#begin(first, end);
-    this.#writer.open();
-    this.#read(start, beginsItem);
+  write(lines: readonly Range[], beginsItem: boolean): void {
+    const text =
+      lines.length === 1
+        ? this.#document.slice(lines[0]!.start, lines[0]!.end)
+        : lines.map(({ start, end }) => this.#document.slice(start, end)).join('\n');
+    this.#text = text.slice(0, beforeBlanks(text, text.length));
+    this.#finders = new Finders(this.#text);
+    this.#tagEnd = undefined;
+    this.#pieces = [];
+    this.#textStart = 0;
+    this.#delimiters = [];
+    this.#brackets.length = 0;
+    this.#inactive = 0;
+    this.#runs['`'].forget();
+    this.#runs.$.forget();
+    this.#noFormula = Infinity;
+    this.#noHost = 0;
+    this.#read(beginsItem);
     this.#emphasize(0);
-    this.#writePieces();
+    this.#writer.open();
+    this.#writePieces(lines);
     this.#writer.close();
   }
 
-  /** Whether only a line break separates this line from the next. */
-  #isJoined(line: number): boolean {
-    const { lineStarts, lineEnds } = this.#blocks;
-    const gap = lineStarts[line + 1]! - lineEnds[line]!;
-    return gap === 1 || (gap === 2 && this.#document.charCodeAt(lineEnds[line]!) === 13);
-  }
-
-  /** Chooses the text to read and returns where the paragraph begins in it. */
-  #begin(first: number, end: number): number {
-    const { lineStarts, lineEnds } = this.#blocks;
-    let line = first;
-    while (line + 1 < end && this.#isJoined(line)) line++;
-    let start = lineStarts[first]!;
-    if (line + 1 >= end) {
-      this.#text = this.#document;
-      this.#end = lineEnds[end - 1]!;
-      this.#finders = this.#documentFinders;
-      this.#tags = this.#documentTags;
-      this.#joinedStarts.length = 0;
-    } else {
-      start = 0;
-      const lines: string[] = [];
-      this.#joinedStarts = [];
-      this.#joinedPlaces = [];
-      let length = 0;
-      for (let i = first; i < end; i++) {
-        const text = this.#document.slice(lineStarts[i], lineEnds[i]);
-        lines.push(text);
-        this.#joinedStarts.push(length);
-        this.#joinedPlaces.push(lineStarts[i]!);
-        length += text.length + 1;
-      }
-      this.#text = lines.join('\n');
-      this.#end = this.#text.length;
-      this.#finders = new Finders(this.#text);
-      this.#tags = new TagReader(this.#finders);
-      this.#joinedLine = 0;
-    }
-    while (this.#end > start && isSpaceOrTab(this.#text.charCodeAt(this.#end - 1))) this.#end--;
-    this.#kinds.length = this.#starts.length = this.#ends.length = this.#values.length = 0;
-    this.#delimiters.length = this.#brackets.length = 0;
-    this.#inactive = 0;
-    this.#runs[backtick].forget();
-    this.#runs[dollar].forget();
-    this.#noFormula = Infinity;
-    this.#noHost = 0;
-    this.#textStart = start;
-    return start;
-  }
-
-  #read(start: number, beginsItem: boolean): void {
+  #read(beginsItem: boolean): void {
     const text = this.#text;
-    const end = this.#end;
     const special = this.#special;
-    let at = start;
-    if (beginsItem) at = this.#readTask(start);
-    while (at < end) {
+    let at = beginsItem ? this.#readTask() : 0;
+    while (at < text.length) {
       const code = text.charCodeAt(at);
-      at = code >= 128 || special[code] === 0 ? at + 1 : this.#readSign(code, at, start);
+      at = code >= 128 || special[code] === 0 ? at + 1 : this.#readSign(at);
     }
-    this.#flush(end);
+    this.#flush(text.length);
   }
 
   /** Reads the markup at this sign, if any. @returns where to continue. */
-  #readSign(code: number, at: number, start: number): number {
-    const own = this.#dialect.inlineEnd?.(this.#text, at, this.#end);
-    if (own !== undefined) return this.#push(piece.leftOut, at, own);
-    switch (code) {
-      case lineFeed:
-      case carriageReturn:
+  #readSign(at: number): number {
+    const text = this.#text;
+    const own = this.#dialect.inlineEnd?.(text, at);
+    if (own !== undefined) return this.#push('leftOut', at, own);
+    const sign = text[at]!;
+    switch (sign) {
+      case '\n':
         return this.#readLineEnd(at);
-      case backslash:
+      case '\\':
         return this.#readEscape(at);
-      case ampersand:
+      case '&':
         return this.#readReference(at);
-      case star:
-      case underscore:
-      case tilde:
-        return this.#readDelimiter(code, at, start);
-      case backtick:
-        return this.#readSpan(code, at);
-      case dollar:
+      case '*':
+      case '_':
+      case '~':
+        return this.#readDelimiter(sign, at);
+      case '`':
+        return this.#readSpan(sign, at);
+      case '$':
         return this.#readFormula(at);
-      case openingBracket:
+      case '[':
         return this.#readNoteCall(at) ?? this.#openBracket('link', at, at + 1);
-      case exclamation:
-        return this.#readImage(at);
-      case caret:
-        return this.#dialect.isPandoc && this.#text.charCodeAt(at + 1) === openingBracket
+      case '!':
+        if (text[at + 1] !== '[') return at + 1;
+        // "Mind this![^1]"
+        return this.#readNoteCall(at + 1) ?? this.#openBracket('image', at, at + 2);
+      case '^':
+        return this.#dialect.isPandoc && text[at + 1] === '['
           ? this.#openBracket('note', at, at + 2)
           : at + 1;
-      case closingBracket:
+      case ']':
         return this.#closeBracket(at);
-      case less:
+      case '<':
         return this.#readHtml(at);
-      case colon:
-        return this.#readProtocol(at, start);
-      case atSign:
-        return this.#readMail(at, start);
-      case smallW:
-      case capitalW:
-        return this.#readHost(at, start);
+      case ':':
+        return this.#readProtocol(at);
+      case '@':
+        return this.#readMail(at);
+      case 'w':
+      case 'W':
+        return this.#readHost(at);
       default:
         return at + 1;
     }
   }
 
   /** Adds the text so far as a piece, then one of this kind. @returns where it ends. */
-  #push(kind: number, start: number, end: number, value = 0): number {
+  #push(kind: Piece['kind'], start: number, end: number): number {
     this.#flush(start);
-    this.#kinds.push(kind);
-    this.#starts.push(start);
-    this.#ends.push(end);
-    this.#values.push(value);
+    this.#pieces.push({ kind, start, end });
     this.#textStart = end;
     return end;
   }
 
   #flush(end: number): void {
-    if (this.#textStart >= end) return;
-    this.#kinds.push(piece.text);
-    this.#starts.push(this.#textStart);
-    this.#ends.push(end);
-    this.#values.push(0);
-    this.#textStart = end;
+    if (this.#textStart < end) this.#pieces.push({ kind: 'text', start: this.#textStart, end });
+    this.#textStart = Math.max(this.#textStart, end);
   }
 
-  #readTask(at: number): number {
-    const text = this.#text;
-    if (text.charCodeAt(at) !== openingBracket || text.charCodeAt(at + 2) !== closingBracket) return at;
-    if (!' \tXx\r\n'.includes(text.charAt(at + 1)) || !isMarkdownSpace(text.charCodeAt(at + 3))) return at;
-    return afterSpace(text, at + 3, this.#end) < this.#end ? this.#push(piece.leftOut, at, at + 3) : at;
+  #readTask(): number {
+    return matchEnd(checkbox, this.#text, 0) === undefined ? 0 : this.#push('leftOut', 0, 3);
   }
 
   #readLineEnd(at: number): number {
-    const text = this.#text;
-    let end = at;
-    let isEffective = true;
-    while (end > this.#textStart && isSpaceOrTab(text.charCodeAt(end - 1))) {
-      end--;
-      if (text.charCodeAt(end) === 9) isEffective = false;
-    }
+    const end = beforeBlanks(this.#text, at, this.#textStart);
+    const isHard = at - end >= 2 && !this.#text.slice(end, at).includes('\t');
     this.#flush(end);
-    return this.#pushLineEnd(isEffective && at - end >= 2 ? piece.lineBreak : piece.space, at);
+    return this.#pushLineEnd(isHard ? 'lineBreak' : 'space', at);
   }
 
-  #pushLineEnd(kind: number, at: number): number {
-    const text = this.#text;
-    let next = at + (text.charCodeAt(at) === carriageReturn && text.charCodeAt(at + 1) === lineFeed ? 2 : 1);
-    while (next < this.#end && isSpaceOrTab(text.charCodeAt(next))) next++;
+  #pushLineEnd(kind: 'lineBreak' | 'space', at: number): number {
     this.#textStart = at;
-    return this.#push(kind, at, next);
+    return this.#push(kind, at, afterBlanks(this.#text, at + 1));
   }
 
   #readEscape(at: number): number {
-    if (at + 1 >= this.#end) return at + 1;
     const next = this.#text.charCodeAt(at + 1);
     if (isLineEnd(next)) {
       this.#flush(at);
-      return this.#pushLineEnd(piece.lineBreak, at + 1);
+      return this.#pushLineEnd('lineBreak', at + 1);
     }
     if (!isAsciiPunctuation(next)) return at + 1;
     this.#flush(at);
@@ -307,59 +247,56 @@ export class InlineWriter {
     const match = matchFrom(reference, this.#text, at)?.[0];
     // An unknown named reference is plain text.
     if (match === undefined || decodeHTMLStrict(match) === match) return at + 1;
-    return this.#push(piece.reference, at, at + match.length);
+    return this.#push('reference', at, at + match.length);
   }
 
-  #runEnd(code: number, at: number): number {
-    while (at < this.#end && this.#text.charCodeAt(at) === code) at++;
+  #runEnd(mark: string, at: number): number {
+    while (this.#text[at] === mark) at++;
     return at;
   }
 
-  #readDelimiter(code: number, at: number, start: number): number {
-    const end = this.#runEnd(code, at);
+  #readDelimiter(mark: '*' | '_' | '~', at: number): number {
+    const text = this.#text;
+    const end = this.#runEnd(mark, at);
     const length = end - at;
-    if (code === tilde && length > 2) return end;
-    const before = at > start ? classBefore(this.#text, at) : space;
-    const after = end < this.#end ? classAfter(this.#text, end) : space;
-    const previous = this.#text.charCodeAt(at - 1);
-    let opens = after === other || (after === punctuation && before !== other);
-    let closes = before === other || (before === punctuation && after !== other);
-    if (code !== tilde) {
-      opens ||= end < this.#end && this.#text.charCodeAt(end) === tilde;
-      closes ||= at > start && previous === tilde;
-    }
+    if (mark === '~' && length > 2) return end;
+    const before = at > 0 ? classBefore(text, at) : space;
+    const after = end < text.length ? classAfter(text, end) : space;
+    const opens =
+      after === other || (after === punctuation && before !== other) || (mark !== '~' && text[end] === '~');
+    const closes =
+      before === other ||
+      (before === punctuation && after !== other) ||
+      (mark !== '~' && text[at - 1] === '~');
     // An underscore within a word is not a delimiter.
-    const canOpen = opens && (code !== underscore || before !== other || !closes);
-    const canClose = closes && (code !== underscore || after !== other || !opens);
+    const canOpen = opens && (mark !== '_' || before !== other || !closes);
+    const canClose = closes && (mark !== '_' || after !== other || !opens);
     if (!canOpen && !canClose) return end;
-    this.#push(piece.mark, at, end);
-    const index = this.#kinds.length - 1;
-    this.#delimiters.push({ piece: index, mark: code, length, canOpen, canClose, previous: 0, next: 0 });
+    this.#push('mark', at, end);
+    const piece = this.#pieces.at(-1)!;
+    this.#delimiters.push({ piece, mark, length, canOpen, canClose, previous: 0, next: 0 });
     return end;
   }
 
   /** Reads code, or a formula in double dollars: the text between two runs of equal length. */
-  #readSpan(code: typeof backtick | typeof dollar, at: number): number {
-    const open = this.#runEnd(code, at);
-    const close = this.#closingRun(code, open - at, open);
+  #readSpan(mark: '`' | '$', at: number): number {
+    const open = this.#runEnd(mark, at);
+    const close = this.#closingRun(mark, open - at, open);
     if (close === undefined) return open;
     const end = close + open - at;
     // `<br>`{=html} is only for one output format.
     const isRaw = this.#dialect.isPandoc && this.#text.startsWith('{=', end);
     const rawEnd = isRaw ? this.#attributesEnd(end) : undefined;
-    return rawEnd === undefined
-      ? this.#pushSpan(at, open, close, end)
-      : this.#push(piece.leftOut, at, rawEnd);
+    return rawEnd === undefined ? this.#pushSpan(at, open, close, end) : this.#push('leftOut', at, rawEnd);
   }
 
-  #closingRun(code: typeof backtick | typeof dollar, length: number, from: number): number | undefined {
-    const runs = this.#runs[code];
+  #closingRun(mark: '`' | '$', length: number, from: number): number | undefined {
+    const runs = this.#runs[mark];
     if (runs.areKnown && !((runs.last.get(length) ?? -1) >= from)) return undefined;
-    const mark = String.fromCharCode(code);
     for (let at = from; ;) {
       at = this.#finders.at(mark, at);
-      if (at >= this.#end) break;
-      const end = this.#runEnd(code, at);
+      if (at === Infinity) break;
+      const end = this.#runEnd(mark, at);
       if (!runs.areKnown) runs.last.set(end - at, at);
       if (end - at === length) return at;
       at = end;
@@ -370,25 +307,16 @@ export class InlineWriter {
 
   /** Adds the text between two marks, without one space of padding at each end. */
   #pushSpan(at: number, open: number, close: number, end: number): number {
-    const text = this.#text;
-    const isPadding = (code: number): boolean => code === 32 || isLineEnd(code);
+    const content = this.#text.slice(open, close);
+    const isPadded = /^[ \n]/.test(content) && /[ \n]$/.test(content) && /[^ \n]/.test(content);
+    const contentEnd = isPadded ? close - 1 : close;
     this.#flush(at);
-    if (isPadding(text.charCodeAt(open)) && isPadding(text.charCodeAt(close - 1))) {
-      let inner = open;
-      while (inner < close && isPadding(text.charCodeAt(inner))) inner++;
-      if (inner < close) {
-        open += text.startsWith('\r\n', open) ? 2 : 1;
-        close -= text.startsWith('\r\n', close - 2) ? 2 : 1;
-      }
+    this.#textStart = isPadded ? open + 1 : open;
+    for (let i = this.#textStart; (i = this.#finders.at('\n', i)) < contentEnd;) {
+      this.#flush(i);
+      i = this.#pushLineEnd('space', i);
     }
-    this.#textStart = open;
-    for (let i = open; i < close;) {
-      if (isLineEnd(text.charCodeAt(i))) {
-        this.#flush(i);
-        i = this.#pushLineEnd(piece.space, i);
-      } else i++;
-    }
-    this.#flush(close);
+    this.#flush(contentEnd);
     this.#textStart = end;
     return end;
   }
@@ -396,20 +324,13 @@ export class InlineWriter {
   /** Reads a formula. Single dollars follow Pandoc's rule, because they also mark sums of money. */
   #readFormula(at: number): number {
     const text = this.#text;
-    if (text.charCodeAt(at + 1) === dollar) return this.#readSpan(dollar, at);
-    if (at > this.#noFormula || at + 1 >= this.#end || isMarkdownSpace(text.charCodeAt(at + 1)))
-      return at + 1;
-    for (let close = at + 1; ;) {
-      close = this.#finders.at('$', close, true);
-      if (close >= this.#end) break;
-      const end = this.#runEnd(dollar, close);
-      if (
-        end === close + 1 &&
-        !isMarkdownSpace(text.charCodeAt(close - 1)) &&
-        !isAsciiDigit(text.charCodeAt(end))
-      ) {
+    if (text[at + 1] === '$') return this.#readSpan('$', at);
+    if (at > this.#noFormula || isMarkdownSpace(text.charCodeAt(at + 1))) return at + 1;
+    for (let close = at + 1; (close = this.#finders.at('$', close, true)) < Infinity;) {
+      const end = this.#runEnd('$', close);
+      const isSingle = end === close + 1;
+      if (isSingle && !isMarkdownSpace(text.charCodeAt(close - 1)) && !isAsciiDigit(text.charCodeAt(end)))
         return this.#pushSpan(at, at + 1, close, end);
-      }
       close = end;
     }
     this.#noFormula = at;
@@ -417,25 +338,18 @@ export class InlineWriter {
   }
 
   #readNoteCall(at: number): number | undefined {
-    if (this.#blocks.notes.size === 0 || this.#text.charCodeAt(at + 1) !== caret) return undefined;
-    const match = matchFrom(noteCall, this.#text, at);
-    if (!match || noteCall.lastIndex > this.#end || !this.#blocks.notes.has(labelOf(match[1]!)))
-      return undefined;
-    return this.#push(piece.leftOut, at, at + match[0].length);
-  }
-
-  #readImage(at: number): number {
-    if (this.#text.charCodeAt(at + 1) !== openingBracket || at + 1 >= this.#end) return at + 1;
-    // "Mind this![^1]"
-    return this.#readNoteCall(at + 1) ?? this.#openBracket('image', at, at + 2);
+    const { notes } = this.#blocks;
+    const match = notes.size > 0 && this.#text[at + 1] === '^' && matchFrom(noteCall, this.#text, at);
+    if (!match || !notes.has(labelOf(match[1]!))) return undefined;
+    return this.#push('leftOut', at, at + match[0].length);
   }
 
   #openBracket(kind: Bracket['kind'], at: number, end: number): number {
-    this.#push(piece.mark, at, end);
+    this.#push('mark', at, end);
     const outer = this.#brackets.at(-1);
     if (outer) outer.containsBracket = true;
     this.#brackets.push({
-      piece: this.#kinds.length - 1,
+      piece: this.#pieces.length - 1,
       start: end,
       kind,
       delimiters: this.#delimiters.length,
@@ -447,93 +361,94 @@ export class InlineWriter {
   #closeBracket(at: number): number {
     const bracket = this.#brackets.pop();
     if (!bracket) return at + 1;
-    const { kind } = bracket;
+    const { kind, start } = bracket;
     const mayBeLink = kind === 'image' || this.#brackets.length >= this.#inactive;
     this.#inactive = Math.min(this.#inactive, this.#brackets.length);
-    if (kind === 'note') return this.#enclose(bracket, piece.noteStart, piece.noteEnd, at, at + 1);
+    if (kind === 'note') return this.#enclose(bracket, 'noteStart', 'noteEnd', at, at + 1);
     const end = mayBeLink ? this.#linkEnd(bracket, at) : undefined;
     if (end === undefined) {
       const attributes = this.#dialect.isPandoc ? this.#attributesEnd(at + 1) : undefined;
-      if (attributes !== undefined)
-        return this.#enclose(bracket, piece.nothing, piece.leftOut, at, attributes);
+      if (attributes !== undefined) return this.#enclose(bracket, 'nothing', 'leftOut', at, attributes);
       // Brackets that contain only an address are left out with it.
-      const last = this.#kinds.length - 1;
-      const isAddress = this.#kinds[last] === piece.address && this.#textStart === at;
-      if (!isAddress || this.#starts[last] !== bracket.start) return at + 1;
-      return this.#enclose(bracket, piece.nothing, piece.leftOut, at, at + 1);
+      const last = this.#pieces.at(-1)!;
+      const isAddress = last.kind === 'address' || last.kind === 'bracketedAddress';
+      if (!isAddress || last.start !== start || this.#textStart !== at) return at + 1;
+      return this.#enclose(bracket, 'nothing', 'leftOut', at, at + 1);
     }
     if (kind === 'link') {
       this.#inactive = this.#brackets.length;
-      return this.#enclose(bracket, piece.linkStart, piece.linkEnd, at, end);
+      return this.#enclose(bracket, 'linkStart', 'linkEnd', at, end);
     }
     this.#delimiters.length = bracket.delimiters;
-    this.#push(piece.leftOut, at, end);
-    this.#kinds[bracket.piece] = piece.image;
-    this.#values[bracket.piece] = this.#kinds.length - 1;
+    this.#pieces.length = bracket.piece;
+    this.#pieces.push({ kind: 'image', start, end: at });
+    this.#textStart = end;
     return end;
   }
 
   /** Sets the kinds of two brackets after pairing the emphasis between them. @returns where the closing one ends. */
-  #enclose(bracket: Bracket, opening: number, closing: number, at: number, end: number): number {
+  #enclose(
+    bracket: Bracket,
+    opening: Piece['kind'],
+    closing: Piece['kind'],
+    at: number,
+    end: number,
+  ): number {
     this.#emphasize(bracket.delimiters);
-    this.#kinds[bracket.piece] = opening;
+    this.#pieces[bracket.piece]!.kind = opening;
     return this.#push(closing, at, end);
   }
 
   #attributesEnd(at: number): number | undefined {
-    if (this.#text.startsWith('{}', at) && at + 2 <= this.#end) return at + 2;
-    const isOpen = at < this.#end && this.#text.charCodeAt(at) === openingBrace;
-    return isOpen ? this.#dialect.inlineEnd?.(this.#text, at, this.#end) : undefined;
+    if (this.#text.startsWith('{}', at)) return at + 2;
+    return this.#text[at] === '{' ? this.#dialect.inlineEnd?.(this.#text, at) : undefined;
   }
 
   /** The end of the link or image whose closing bracket is at `at`; undefined if it is neither. */
   #linkEnd({ start, containsBracket }: Bracket, at: number): number | undefined {
     const text = this.#text;
-    const end = this.#end;
     const { definitions } = this.#blocks;
-    const next = at + 1 < end ? text.charCodeAt(at + 1) : 0;
-    if (next === openingParenthesis) {
-      const resource = resourceEnd(this.#finders, at + 1, end);
+    const next = text[at + 1];
+    if (next === '(') {
+      const resource = resourceEnd(this.#finders, at + 1);
       if (resource !== undefined) return resource;
     }
     if (definitions.size === 0) return undefined;
     const isDefined =
       !containsBracket && at - start < 1000 && definitions.has(labelOf(text.slice(start, at)));
-    if (next !== openingBracket) return isDefined ? at + 1 : undefined;
-    const label = labelEnd(text, at + 1, end);
+    if (next !== '[') return isDefined ? at + 1 : undefined;
+    const label = labelEnd(text, at + 1);
     if (label !== undefined && definitions.has(labelOf(text.slice(at + 2, label - 1)))) return label;
-    return isDefined && text.charCodeAt(at + 2) === closingBracket && at + 2 < end ? at + 3 : undefined;
+    return isDefined && text[at + 2] === ']' ? at + 3 : undefined;
   }
 
   #readHtml(at: number): number {
-    if (!this.#dialect.hasHtml) return at + 1;
+    if (this.#dialect.isMdx) return at + 1;
     const address = matchEnd(autolink, this.#text, at);
-    if (address !== undefined && address <= this.#end) return this.#push(piece.address, at, address, 1);
-    const end = inlineHtmlEnd(this.#finders, this.#tags, at, this.#end);
+    if (address !== undefined) return this.#push('bracketedAddress', at, address);
+    this.#tagEnd ??= tagFinder(this.#finders);
+    const end = inlineHtmlEnd(this.#finders, this.#tagEnd, at);
     if (end === undefined) return at + 1;
-    return this.#push(isBreak(this.#text, at) ? piece.breakElement : piece.leftOut, at, end);
+    const isBreak = /^<br\b/i.test(this.#text.slice(at, at + 4));
+    return this.#push(isBreak ? 'breakElement' : 'leftOut', at, end);
   }
 
   /** Reads a URL from its colon: `https://`. */
-  #readProtocol(at: number, start: number): number {
+  #readProtocol(at: number): number {
     const text = this.#text;
     if (!text.startsWith('//', at + 1)) return at + 1;
     const scheme = /https?$/i.exec(text.slice(Math.max(this.#textStart, at - 5), at))?.[0];
     if (scheme === undefined) return at + 1;
     const begin = at - scheme.length;
-    if (begin > start && isAsciiLetter(text.charCodeAt(begin - 1))) return at + 1;
-    const code = at + 3 < this.#end ? text.charCodeAt(at + 3) : 32;
-    return code <= 32 || isAsciiPunctuation(code) ? at + 1 : this.#pushAddress(begin, at + 3, at + 1);
+    if (isAsciiLetter(text.charCodeAt(begin - 1))) return at + 1;
+    const code = text.charCodeAt(at + 3);
+    return code > 32 && !isAsciiPunctuation(code) ? this.#pushAddress(begin, at + 3, at + 1) : at + 1;
   }
 
   /** Reads a URL that begins with `www.`. */
-  #readHost(at: number, start: number): number {
-    const text = this.#text;
-    if (text.charCodeAt(at + 3) !== dot || at + 4 >= this.#end || !/^www$/i.test(text.slice(at, at + 3)))
-      return at + 1;
-    const isAfterMark =
-      at === start || isMarkdownSpace(text.charCodeAt(at - 1)) || '(*_[]~'.includes(text.charAt(at - 1));
-    return isAfterMark ? this.#pushAddress(at, at, at + 1) : at + 1;
+  #readHost(at: number): number {
+    const isHost = this.#text[at + 3] === '.' && matchEnd(webHost, this.#text, at) !== undefined;
+    return isHost ? this.#pushAddress(at, at, at + 1) : at + 1;
   }
 
   /** @param otherwise where to continue if there is no host name. */
@@ -543,32 +458,30 @@ export class InlineWriter {
     if (hostEnd === undefined) return otherwise;
     let end = hostEnd;
     let open = 0;
-    for (; end < this.#end; end++) {
-      const code = text.charCodeAt(end);
-      if (code === less || isMarkdownSpace(code) || (code > 127 && /\s/.test(text[end]!))) break;
-      if (code === closingBracket) {
-        const next = text.charCodeAt(end + 1);
-        if (this.#brackets.length > 0 || next === openingParenthesis || next === openingBracket) break;
-      }
-      if (code === openingParenthesis) open++;
-      else if (code === closingParenthesis) open--;
+    for (; end < text.length; end++) {
+      const char = text[end]!;
+      if (char === '<' || isMarkdownSpace(char.charCodeAt(0)) || (char > '\x7F' && /\s/.test(char))) break;
+      if (char === ']' && (this.#brackets.length > 0 || text[end + 1] === '(' || text[end + 1] === '['))
+        break;
+      if (char === '(') open++;
+      else if (char === ')') open--;
     }
-    return this.#push(piece.address, start, this.#trimmedEnd(hostEnd, end, open));
+    return this.#push('address', start, this.#trimmedEnd(hostEnd, end, open));
   }
 
   /** Where an address ends, without the sentence's punctuation after it. */
   #trimmedEnd(start: number, end: number, open: number): number {
     const text = this.#text;
     for (; end > start; end--) {
-      const last = text.charCodeAt(end - 1);
-      if (last === closingParenthesis) {
+      const last = text[end - 1]!;
+      if (last === ')') {
         if (open >= 0) return end;
         open++;
-      } else if (last === 59) {
+      } else if (last === ';') {
         let letter = end - 1;
         while (letter > start && isAsciiLetter(text.charCodeAt(letter - 1))) letter--;
-        if (letter > start && text.charCodeAt(letter - 1) === ampersand) end = letter;
-      } else if (!'!"\'*,.:?_~]'.includes(text[end - 1]!)) return end;
+        if (letter > start && text[letter - 1] === '&') end = letter;
+      } else if (!'!"\'*,.:?_~]'.includes(last)) return end;
     }
     return end;
   }
@@ -578,10 +491,9 @@ export class InlineWriter {
     if (at < this.#noHost) return undefined;
     const text = this.#text;
     let end = at;
-    while (end < this.#end && isHostCharacter(text, end)) end++;
+    while (end < text.length && isHostCharacter(text, end)) end++;
     let last = end;
-    while (last > at && (text.charCodeAt(last - 1) === dot || text.charCodeAt(last - 1) === underscore))
-      last--;
+    while (last > at && '._'.includes(text[last - 1]!)) last--;
     const parts = text.slice(at, last).split('.');
     if (last > at && !parts.slice(-2).some((part) => part.includes('_'))) return last;
     this.#noHost = end;
@@ -589,24 +501,21 @@ export class InlineWriter {
   }
 
   /** Reads a mail address from its `@`. */
-  #readMail(at: number, start: number): number {
+  #readMail(at: number): number {
     const text = this.#text;
     let begin = at;
     while (begin > this.#textStart && isMailboxCharacter(text.charCodeAt(begin - 1))) begin--;
-    if (begin === at) return at + 1;
-    if (begin > start) {
-      const before = text.charCodeAt(begin - 1);
-      if (before === 47 || isMailboxCharacter(before)) return at + 1;
-    }
+    if (begin === at || text[begin - 1] === '/' || isMailboxCharacter(text.charCodeAt(begin - 1)))
+      return at + 1;
     let end = at + 1;
     let hasDot = false;
-    for (; end < this.#end; end++) {
+    for (; end < text.length; end++) {
       const code = text.charCodeAt(end);
-      if (code === dot && end + 1 < this.#end && isAsciiAlphanumeric(text.charCodeAt(end + 1))) hasDot = true;
-      else if (code !== 45 && code !== underscore && !isAsciiAlphanumeric(code)) break;
+      if (text[end] === '.' && isAsciiAlphanumeric(text.charCodeAt(end + 1))) hasDot = true;
+      else if (!isAsciiAlphanumeric(code) && !'-_'.includes(text[end]!)) break;
     }
     if (!hasDot || !isAsciiLetter(text.charCodeAt(end - 1))) return at + 1;
-    return this.#push(piece.address, begin, end);
+    return this.#push('address', begin, end);
   }
 
   /**
@@ -615,29 +524,27 @@ export class InlineWriter {
    */
   #emphasize(bottom: number): void {
     const all = this.#delimiters;
-    const count = all.length;
-    if (count - bottom > 1) {
-      for (let i = bottom; i < count; i++) {
-        all[i]!.previous = i - 1;
-        all[i]!.next = i + 1;
+    for (let i = bottom; i < all.length; i++) {
+      all[i]!.previous = i - 1;
+      all[i]!.next = i + 1;
+    }
+    const bottoms: number[] = [];
+    for (let i = bottom; i < all.length;) {
+      const closer = all[i]!;
+      if (!closer.canClose) {
+        i = closer.next;
+        continue;
       }
-      const bottoms = new Array<number>(kindsOfCloser).fill(bottom - 1);
-      for (let i = bottom; i < count;) {
-        const closer = all[i]!;
-        if (!closer.canClose) {
-          i = closer.next;
-          continue;
-        }
-        const kind = kindOfCloser(closer);
-        let j = closer.previous;
-        while (j > bottoms[kind]! && !arePair(all[j]!, closer)) j = all[j]!.previous;
-        if (j > bottoms[kind]!) {
-          i = this.#pair(j, i, bottom);
-        } else {
-          bottoms[kind] = closer.previous;
-          if (!closer.canOpen) this.#unlink(closer, bottom);
-          i = closer.next;
-        }
+      const kind = kindOfCloser(closer);
+      const lowest = bottoms[kind] ?? bottom - 1;
+      let j = closer.previous;
+      while (j > lowest && !arePair(all[j]!, closer)) j = all[j]!.previous;
+      if (j > lowest) {
+        i = this.#pair(j, i, bottom);
+      } else {
+        bottoms[kind] = closer.previous;
+        if (!closer.canOpen) this.#unlink(closer, bottom);
+        i = closer.next;
       }
     }
     all.length = bottom;
@@ -647,11 +554,11 @@ export class InlineWriter {
   #pair(opening: number, closing: number, bottom: number): number {
     const opener = this.#delimiters[opening]!;
     const closer = this.#delimiters[closing]!;
-    const openLeft = this.#ends[opener.piece]! - this.#starts[opener.piece]!;
-    const closeLeft = this.#ends[closer.piece]! - this.#starts[closer.piece]!;
+    const openLeft = opener.piece.end - opener.piece.start;
+    const closeLeft = closer.piece.end - closer.piece.start;
     const used = openLeft > 1 && closeLeft > 1 ? 2 : 1;
-    this.#ends[opener.piece]! -= used;
-    this.#starts[closer.piece]! += used;
+    opener.piece.end -= used;
+    closer.piece.start += used;
     opener.next = closing;
     closer.previous = opening;
     if (openLeft === used) this.#unlink(opener, bottom);
@@ -665,76 +572,70 @@ export class InlineWriter {
     if (next < this.#delimiters.length) this.#delimiters[next]!.previous = previous;
   }
 
-  #writePieces(): void {
+  #writePieces(lines: readonly Range[]): void {
     const writer = this.#writer;
+    const text = this.#text;
+    /** The line being written, and where it begins in the text. */
+    let line = 0;
+    let lineStart = 0;
+    const take = (start: number, end: number): void => {
+      for (; start > lineStart + lines[line]!.end - lines[line]!.start; line++)
+        lineStart += lines[line]!.end - lines[line]!.start + 1;
+      const shift = lines[line]!.start - lineStart;
+      writer.take(start + shift, end + shift);
+    };
     let linkDepth = 0;
-    for (let i = 0; i < this.#kinds.length; i++) {
-      const start = this.#starts[i]!;
-      const end = this.#ends[i]!;
-      switch (this.#kinds[i]!) {
-        case piece.text:
-          this.hasText ||= linkDepth === 0 && hasWords(this.#text.slice(start, end));
-          this.#take(start, end);
+    for (const { kind, start, end } of this.#pieces) {
+      switch (kind) {
+        case 'text':
+          this.hasText ||= linkDepth === 0 && hasWords(text.slice(start, end));
+          take(start, end);
           break;
-        case piece.mark:
-          if (start < end) this.#take(start, end);
+        case 'mark':
+          if (start < end) take(start, end);
           break;
-        case piece.space:
+        case 'space':
           writer.space();
           break;
-        case piece.lineBreak:
+        case 'lineBreak':
           writer.hardBreak();
           break;
-        case piece.reference:
-          writer.decoded(decodeHTMLStrict(this.#text.slice(start, end)));
+        case 'reference':
+          writer.decoded(decodeHTMLStrict(text.slice(start, end)));
           break;
-        case piece.leftOut:
+        case 'leftOut':
           writer.leaveOut();
           break;
-        case piece.breakElement:
+        case 'breakElement':
           writer.hardBreak();
           writer.leaveOut();
           break;
-        case piece.linkStart:
+        case 'linkStart':
           if (linkDepth++ === 0) this.links++;
           break;
-        case piece.linkEnd:
+        case 'linkEnd':
           linkDepth--;
           if (end > start + 1) writer.leaveOut();
           break;
-        case piece.address:
+        case 'address':
+        case 'bracketedAddress':
           if (linkDepth === 0) this.links++;
-          if (linkDepth > 0 && this.#values[i] === 0) this.#take(start, end);
+          if (linkDepth > 0 && kind === 'address') take(start, end);
           else writer.leaveOut();
           break;
-        case piece.image: {
-          const closing = this.#values[i]!;
-          this.hasText ||= linkDepth === 0 && hasWords(this.#text.slice(end, this.#starts[closing]));
+        case 'image':
+          this.hasText ||= linkDepth === 0 && hasWords(text.slice(start, end));
           writer.leaveOut();
-          i = closing;
           break;
-        }
-        case piece.noteStart:
+        case 'noteStart':
           writer.openNote();
           break;
-        case piece.noteEnd:
+        case 'noteEnd':
           writer.closeNote();
           break;
-        default:
-          break;
+        case 'nothing':
       }
     }
-  }
-
-  #take(start: number, end: number): void {
-    const starts = this.#joinedStarts;
-    if (starts.length === 0) {
-      this.#writer.take(start, end);
-      return;
-    }
-    while (this.#joinedLine + 1 < starts.length && starts[this.#joinedLine + 1]! <= start) this.#joinedLine++;
-    const shift = this.#joinedPlaces[this.#joinedLine]! - starts[this.#joinedLine]!;
-    this.#writer.take(start + shift, end + shift);
   }
 }
 
@@ -751,16 +652,14 @@ class Runs {
 }
 
 /** `*` and `_` are distinguished by length and whether they can open, `~` by length. */
-const kindsOfCloser = 15;
-
 function kindOfCloser({ mark, length, canOpen }: Delimiter): number {
-  if (mark === tilde) return 12 + length;
-  return (mark === star ? 0 : 6) + (canOpen ? 3 : 0) + (length % 3);
+  if (mark === '~') return 12 + length;
+  return (mark === '*' ? 0 : 6) + (canOpen ? 3 : 0) + (length % 3);
 }
 
 function arePair(opener: Delimiter, closer: Delimiter): boolean {
   if (opener.mark !== closer.mark || !opener.canOpen) return false;
-  if (opener.mark === tilde) return opener.length === closer.length;
+  if (opener.mark === '~') return opener.length === closer.length;
   const couldBeEither = opener.canClose || closer.canOpen;
   return !couldBeEither || closer.length % 3 === 0 || (opener.length + closer.length) % 3 !== 0;
 }
@@ -772,65 +671,34 @@ const punctuation = 2;
 /** The class of the character before this offset, which decides whether a run opens or closes emphasis. */
 function classBefore(text: string, at: number): number {
   const code = text.charCodeAt(at - 1);
-  if (code < 128) return classOfAscii(code);
   const isLow = code >= 0xdc00 && code <= 0xdfff && at > 1;
   return classOf(isLow ? text.slice(at - 2, at) : text[at - 1]!);
 }
 
 function classAfter(text: string, at: number): number {
-  const code = text.charCodeAt(at);
-  return code < 128 ? classOfAscii(code) : classOf(String.fromCodePoint(text.codePointAt(at)!));
-}
-
-function classOfAscii(code: number): number {
-  if (code === 32 || (code >= 9 && code <= 13)) return space;
-  return isAsciiPunctuation(code) ? punctuation : other;
+  return classOf(String.fromCodePoint(text.codePointAt(at)!));
 }
 
 function classOf(char: string): number {
+  const code = char.charCodeAt(0);
+  if (code < 128) return isAsciiSpace(code) ? space : isAsciiPunctuation(code) ? punctuation : other;
   if (/\s/.test(char)) return space;
   return /[\p{P}\p{S}]/u.test(char) ? punctuation : other;
 }
 
 /** Whether a character may be in the part before `@` of a mail address. */
 function isMailboxCharacter(code: number): boolean {
-  return isAsciiAlphanumeric(code) || code === 43 || code === 45 || code === dot || code === underscore;
+  return isAsciiAlphanumeric(code) || code === 43 || code === 45 || code === 46 || code === 95;
 }
 
 function isHostCharacter(text: string, at: number): boolean {
   const code = text.charCodeAt(at);
-  if (code < 128) return isAsciiAlphanumeric(code) || code === dot || code === 45 || code === underscore;
-  return classOf(text[at]!) === other;
+  return isMailboxCharacter(code) ? code !== 43 : code > 127 && classOf(text[at]!) === other;
 }
 
-function isBreak(text: string, at: number): boolean {
-  return /^<br\b/i.test(text.slice(at, at + 4));
-}
-
+/** A task's checkbox, with text after it. */
+const checkbox = /\[[ \txX\n]\](?=[ \t\n])/y;
 const reference = /&(?:#(?:\d{1,7}|x[\da-f]{1,6})|[\da-z]{1,31});/iy;
-const noteCall = /\[\^((?:\\[[\]\\]|[^\s[\]\\]|\\(?![[\]\\])){1,999})\]/y;
 const autolink =
   /<(?:[a-z][a-z0-9+.-]{1,31}:[^\s<>]*|[\w.!#$%&'*+/=?^`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*)>/iy;
-
-const lineFeed = 10;
-const carriageReturn = 13;
-const exclamation = 33;
-const dollar = 36;
-const ampersand = 38;
-const openingParenthesis = 40;
-const closingParenthesis = 41;
-const star = 42;
-const dot = 46;
-const colon = 58;
-const less = 60;
-const atSign = 64;
-const capitalW = 87;
-const openingBracket = 91;
-const backslash = 92;
-const closingBracket = 93;
-const caret = 94;
-const underscore = 95;
-const backtick = 96;
-const smallW = 119;
-const openingBrace = 123;
-const tilde = 126;
+const webHost = /(?<=^|[ \t\n(*_[\]~])www\.[^]/iy;

@@ -3,21 +3,8 @@ import type { Line } from '../../text/lines.ts';
 import type { Prose } from '../../text/prose.ts';
 import { blocksOf } from './blocks.ts';
 import { InlineWriter } from './inlines.ts';
-import { EnvironmentReader, type Dialect } from './syntax.ts';
+import { environmentFinder, type Dialect } from './syntax.ts';
 import { htmlComment, blockUntil, type CommentSyntax, type Format, type LineState } from '../format.ts';
-
-/** CommonMark, GitHub's extensions, front matter, TeX formulas. */
-function commonDialect(document: string): Dialect {
-  const environments = new EnvironmentReader(document);
-  return {
-    hasHtml: true,
-    hasIndentedCode: true,
-    hasMathFences: true,
-    isPandoc: false,
-    blockEnd: ({ at }) => environments.end(at),
-    signs: '',
-  };
-}
 
 /**
  * The prose of a Markdown document (CommonMark, GitHub's extensions, front matter, TeX formulas): paragraphs,
@@ -25,7 +12,12 @@ function commonDialect(document: string): Dialect {
  * that was wrapped is joined by a space. Takes time in proportion to the document's length.
  */
 export function markdownProse(document: string): Prose {
-  return proseOfMarkdown(document, commonDialect(document));
+  const environmentEnd = environmentFinder(document);
+  return proseOfMarkdown(document, {
+    isMdx: false,
+    isPandoc: false,
+    blockEnd: ({ at }) => environmentEnd(at),
+  });
 }
 
 /** In a notebook, lines begin with a quotation mark. */
@@ -61,7 +53,7 @@ export function proseOfMarkdown(document: string, dialect: Dialect): Prose {
   for (const event of blocks.events) {
     switch (event.kind) {
       case 'text':
-        inlines.write(event.first, event.end, event.beginsItem);
+        inlines.write(event.lines, event.beginsItem);
         break;
       case 'openQuote':
         writer.openQuote();

@@ -3,7 +3,7 @@ import { htmlBlockElement, simpleTableLine } from './blocks.ts';
 import { markdownComments, proseOfMarkdown } from './markdown.ts';
 import { isLineEnd, isSpaceOrTab } from '../../text/characters.ts';
 import { matchEnd, Finders } from '../ahead.ts';
-import { EnvironmentReader, formulaEnd, TagReader, type BlockStart, type Dialect } from './syntax.ts';
+import { environmentFinder, formulaEnd, tagFinder, type BlockStart, type TagFinder } from './syntax.ts';
 import type { Format } from '../format.ts';
 
 /**
@@ -14,15 +14,13 @@ import type { Format } from '../format.ts';
 function quartoProse(document: string): Prose {
   const blocks = new PandocBlocks(document);
   return proseOfMarkdown(document, {
-    hasHtml: true,
-    hasIndentedCode: true,
-    hasMathFences: false,
+    isMdx: false,
     isPandoc: true,
     blockEnd: (line) => blocks.end(line),
     spanEnd: (at) => blocks.tagEnd(at),
     signs: '{(^',
     inlineEnd: pandocInlineEnd,
-  } satisfies Dialect);
+  });
 }
 
 export const quarto: Format = { read: quartoProse, comments: markdownComments() };
@@ -31,8 +29,8 @@ export const quarto: Format = { read: quartoProse, comments: markdownComments() 
 class PandocBlocks {
   readonly #document: string;
   readonly #finders: Finders;
-  readonly #tags: TagReader;
-  readonly #environments: EnvironmentReader;
+  readonly #tags: TagFinder;
+  readonly #environmentEnd: (at: number) => number | undefined;
   /** Where the last table read ended. */
   #tableEnd = -1;
   /** The last search for a table's closing line, cached: its start and its result. */
@@ -41,13 +39,13 @@ class PandocBlocks {
   constructor(document: string) {
     this.#document = document;
     this.#finders = new Finders(document);
-    this.#tags = new TagReader(this.#finders);
-    this.#environments = new EnvironmentReader(document);
+    this.#tags = tagFinder(this.#finders);
+    this.#environmentEnd = environmentFinder(document);
   }
 
   /** Where the HTML tag that begins here ends. */
   tagEnd(at: number): number | undefined {
-    return this.#document.charAt(at) === '<' ? this.#tags.end(at, this.#document.length) : undefined;
+    return this.#document[at] === '<' ? this.#tags(at) : undefined;
   }
 
   end(line: BlockStart): number | undefined {
@@ -65,7 +63,7 @@ class PandocBlocks {
       case '\\':
         return this.#document.startsWith('\\[', line.at)
           ? formulaEnd(this.#finders, line.at, '\\]')
-          : this.#environments.end(line.at);
+          : this.#environmentEnd(line.at);
       case '<':
         return this.#elementEnd(line);
       case 'T':
@@ -168,12 +166,10 @@ const tableCaption = /[Tt]able:\s/y;
 const nextLine = /(?:\r\n|\n|\r)[ \t]*(?=[^\s])/y;
 
 /** Where inline Pandoc syntax that begins here ends, if any. */
-function pandocInlineEnd(text: string, at: number, end: number): number | undefined {
-  const patterns = inlinePatterns[text[at]!];
-  if (!patterns) return undefined;
-  for (const pattern of patterns) {
-    const found = matchEnd(pattern, text, at);
-    if (found !== undefined && found <= end) return found;
+function pandocInlineEnd(text: string, at: number): number | undefined {
+  for (const pattern of inlinePatterns[text[at]!] ?? []) {
+    const end = matchEnd(pattern, text, at);
+    if (end !== undefined) return end;
   }
   return undefined;
 }

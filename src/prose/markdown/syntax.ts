@@ -1,29 +1,23 @@
 import { matchEnd, matchFrom, type Finders, PlacesAhead } from '../ahead.ts';
 import { isAsciiDigit, isAsciiLetter, isLineEnd, isSpaceOrTab } from '../../text/characters.ts';
 
-/**
- * How a kind of Markdown differs from CommonMark. Offsets are UTF-16; each function takes time in proportion to what
- * it reads.
- */
+/** How a kind of Markdown differs from CommonMark. Each function takes time in proportion to what it reads. */
 export interface Dialect {
+  /** Whether there are components instead of HTML and addresses between `<` and `>`, and no indented code. */
+  isMdx: boolean;
   /**
-   * Whether HTML and addresses between `<` and `>` are read. MDX has components instead. In Pandoc, text within HTML
-   * is text.
+   * Whether text within HTML is text, and there are inline notes, `^[so]`, and attributes after brackets,
+   * `[so]{.small}`.
    */
-  hasHtml: boolean;
-  hasIndentedCode: boolean;
-  /** Formulas between lines of two or more dollars, which may contain blank lines. */
-  hasMathFences: boolean;
-  /** Pandoc's inline notes, `^[so]`, and attributes after brackets, `[so]{.small}`. */
   isPandoc: boolean;
   /** Where the block without text that begins on this line ends. The rest of the line begins a paragraph. */
-  blockEnd?: (line: BlockStart) => number | undefined;
+  blockEnd: (line: BlockStart) => number | undefined;
   /** Where a span that begins a paragraph's line ends; no line in it begins a block. */
   spanEnd?: (at: number) => number | undefined;
   /** The characters that begin the dialect's inline syntax. */
-  signs: string;
-  /** Where inline syntax that begins at `at` ends. @param end where the paragraph ends. */
-  inlineEnd?: (text: string, at: number, end: number) => number | undefined;
+  signs?: string;
+  /** Where inline syntax that begins here in a paragraph's text ends. */
+  inlineEnd?: (text: string, at: number) => number | undefined;
 }
 
 /** A line where a block may begin: the start of its text, and its end. */
@@ -39,7 +33,7 @@ export interface BlockStart {
 
 /** Markdown's white space: spaces, tabs and line ends. */
 export function isMarkdownSpace(code: number): boolean {
-  return code === 32 || (code >= 9 && code <= 13 && code !== 11 && code !== 12);
+  return code === 32 || code === 9 || isLineEnd(code);
 }
 
 export function isAsciiAlphanumeric(code: number): boolean {
@@ -55,8 +49,21 @@ export function isAsciiPunctuation(code: number): boolean {
   );
 }
 
-export function afterSpace(text: string, at: number, end: number): number {
-  while (at < end && isMarkdownSpace(text.charCodeAt(at))) at++;
+/** The offset after any spaces and tabs. */
+export function afterBlanks(text: string, at: number): number {
+  while (isSpaceOrTab(text.charCodeAt(at))) at++;
+  return at;
+}
+
+/** The offset before any spaces and tabs that precede `end`. */
+export function beforeBlanks(text: string, end: number, start = 0): number {
+  while (end > start && isSpaceOrTab(text.charCodeAt(end - 1))) end--;
+  return end;
+}
+
+/** The offset after any white space. */
+export function afterSpace(text: string, at: number): number {
+  while (isMarkdownSpace(text.charCodeAt(at))) at++;
   return at;
 }
 
@@ -75,27 +82,22 @@ export function formulaEnd(finders: Finders, at: number, closing: string): numbe
 const blankLine = /\n[ \t]*\r?\n|\r[ \t]*\r/;
 const afterFormula = /[.,;:]?[ \t]*(?:\{[^\r\n]*)?(?=[\r\n]|$)/y;
 
-/** Finds where TeX environments end, `\begin{align}` to `\end{align}`. */
-export class EnvironmentReader {
-  readonly #text: string;
-  #ends: PlacesAhead | undefined;
-
-  constructor(text: string) {
-    this.#text = text;
-  }
-
-  /** Where the environment that begins here ends. */
-  end(at: number): number | undefined {
-    if (this.#text.charCodeAt(at) !== backslash) return undefined;
-    const name = matchFrom(environmentStart, this.#text, at)?.[1];
+/** Finds where the TeX environment that begins at an offset ends: `\begin{align}` to `\end{align}`. */
+export function environmentFinder(text: string): (at: number) => number | undefined {
+  let ends: PlacesAhead | undefined;
+  return (at) => {
+    const name = text[at] === '\\' ? matchFrom(environmentStart, text, at)?.[1] : undefined;
     if (name === undefined) return undefined;
-    this.#ends ??= PlacesAhead.ofEnds(this.#text, environmentEnd);
-    return this.#ends.next(name, at + 1);
-  }
+    ends ??= PlacesAhead.ofEnds(text, environmentEnd);
+    return ends.next(name, at + 1);
+  };
 }
 
 const environmentStart = /\\begin\{([A-Za-z]+\*?)\}/y;
 const environmentEnd = /\\end\{([A-Za-z]+\*?)\}/g;
+
+/** `[^label]`, where a note is referred to or begins. */
+export const noteCall = /\[\^((?:\\[[\]\\]|[^\s[\]\\]|\\(?![[\]\\])){1,999})\]/y;
 
 /** A label normalised for comparison: white space and case are ignored, as is ß or SS. */
 export function labelOf(text: string): string {
@@ -109,184 +111,144 @@ export function labelOf(text: string): string {
 const maxLabelLength = 999;
 
 /** The offset after the label in brackets that begins here. It contains no other bracket. */
-export function labelEnd(text: string, at: number, end: number): number | undefined {
-  const last = Math.min(end, at + maxLabelLength + 2);
-  let isEmpty = true;
-  for (let i = at + 1; i < last; i++) {
-    const code = text.charCodeAt(i);
-    if (code === closingBracket) return isEmpty ? undefined : i + 1;
-    if (code === openingBracket) return undefined;
-    if (!isMarkdownSpace(code)) isEmpty = false;
-    if (code === backslash && isBracketOrBackslash(text.charCodeAt(i + 1))) i++;
-  }
-  return undefined;
+export function labelEnd(text: string, at: number): number | undefined {
+  const end = matchEnd(label, text, at);
+  return end !== undefined && end - at <= maxLabelLength + 2 ? end : undefined;
 }
 
-function isBracketOrBackslash(code: number): boolean {
-  return code === openingBracket || code === closingBracket || code === backslash;
-}
+const label = /\[(?![\t\n\r ]*\])(?:[^[\]\\]|\\[[\]\\]|\\(?![[\]\\])){1,999}\]/y;
 
 /** The maximum nesting of parentheses in a bare address, as in other parsers. */
 const maxBalance = 32;
 
 /** Where the link address that begins here ends, in angle brackets or bare. */
-function destinationEnd(text: string, at: number, end: number): number | undefined {
-  if (text.charCodeAt(at) === less) {
-    for (let i = at + 1; i < end; i++) {
-      const code = text.charCodeAt(i);
-      if (code === greater) return i + 1;
-      if (code === less || isLineEnd(code)) return undefined;
-      if (code === backslash && isAsciiPunctuation(text.charCodeAt(i + 1))) i++;
-    }
-    return undefined;
-  }
+function destinationEnd(text: string, at: number): number | undefined {
+  if (text[at] === '<') return matchEnd(bracketedAddress, text, at);
   let balance = 0;
   for (let i = at; ; i++) {
-    const code = i < end ? text.charCodeAt(i) : 32;
-    if (code === openingParenthesis) {
+    const char = text.charAt(i);
+    const isSpace = char === '' || isMarkdownSpace(text.charCodeAt(i));
+    if (char === '(') {
       if (++balance > maxBalance) return undefined;
-    } else if (code === backslash && i + 1 < end && isAsciiPunctuation(text.charCodeAt(i + 1))) i++;
-    else if (balance === 0 && i > at && (isMarkdownSpace(code) || code === closingParenthesis)) return i;
-    else if (code === closingParenthesis) {
+    } else if (char === '\\' && isAsciiPunctuation(text.charCodeAt(i + 1))) i++;
+    else if (balance === 0 && i > at && (isSpace || char === ')')) return i;
+    else if (char === ')') {
       if (balance-- === 0) return undefined;
-    } else if (code <= 32 || code === 127) return undefined;
+    } else if (isSpace || isControl(text.charCodeAt(i))) return undefined;
   }
 }
 
+function isControl(code: number): boolean {
+  return code < 32 || code === 127;
+}
+
+const bracketedAddress = /<(?:[^<>\\\r\n]|\\[<>\\]|\\(?![<>\\]))*>/y;
+
 /** Where the link title that begins here ends. */
-function titleEnd(finders: Finders, at: number, end: number): number | undefined {
-  const open = finders.text.charCodeAt(at);
-  if (open !== quote && open !== apostrophe && open !== openingParenthesis) return undefined;
-  const close = open === openingParenthesis ? ')' : String.fromCharCode(open);
-  const found = finders.at(close, at + 1, true);
-  return found < end ? found + 1 : undefined;
+function titleEnd(finders: Finders, at: number): number | undefined {
+  const open = finders.text[at];
+  if (open !== '"' && open !== "'" && open !== '(') return undefined;
+  const end = finders.at(open === '(' ? ')' : open, at + 1, true) + 1;
+  return end === Infinity ? undefined : end;
 }
 
 /** A definition, `[label]: address "title"`, that begins here: its label, and where the next line begins. */
 export function definitionAt(finders: Finders, at: number): { label: string; end: number } | undefined {
   const { text } = finders;
-  const end = text.length;
-  if (text.charCodeAt(at) !== openingBracket) return undefined;
-  const labelStop = labelEnd(text, at, end);
-  if (labelStop === undefined || text.charCodeAt(labelStop) !== colon) return undefined;
-  const destination = destinationEnd(text, afterSpace(text, labelStop + 1, end), end);
+  const labelStop = labelEnd(text, at);
+  if (labelStop === undefined || text[labelStop] !== ':') return undefined;
+  const destination = destinationEnd(text, afterSpace(text, labelStop + 1));
   if (destination === undefined) return undefined;
-  const label = labelOf(text.slice(at + 1, labelStop - 1));
-  const titleStart = afterSpace(text, destination, end);
-  const title = titleStart > destination ? titleEnd(finders, titleStart, end) : undefined;
+  const titleStart = afterSpace(text, destination);
+  const title = titleStart > destination ? titleEnd(finders, titleStart) : undefined;
   const titled = title === undefined ? undefined : lineEndAfter(text, title);
-  const bare = lineEndAfter(text, destination);
-  const lineEnd = titled ?? bare;
-  return lineEnd === undefined ? undefined : { label, end: lineEnd };
+  const end = titled ?? lineEndAfter(text, destination);
+  return end === undefined ? undefined : { label: labelOf(text.slice(at + 1, labelStop - 1)), end };
 }
 
 /** Where the next line begins, if this one is blank from here on. */
 function lineEndAfter(text: string, at: number): number | undefined {
-  while (at < text.length && isSpaceOrTab(text.charCodeAt(at))) at++;
-  if (at >= text.length) return at;
-  return isLineEnd(text.charCodeAt(at)) ? at + 1 : undefined;
+  const end = afterBlanks(text, at);
+  if (end >= text.length) return end;
+  return isLineEnd(text.charCodeAt(end)) ? end + 1 : undefined;
 }
 
 /**
  * Where the address and title in parentheses after a link's text end.
  * @param at the offset of the opening parenthesis.
  */
-export function resourceEnd(finders: Finders, at: number, end: number): number | undefined {
+export function resourceEnd(finders: Finders, at: number): number | undefined {
   const { text } = finders;
-  let i = afterSpace(text, at + 1, end);
-  if (text.charCodeAt(i) !== closingParenthesis || i >= end) {
-    const destination = destinationEnd(text, i, end);
+  let i = afterSpace(text, at + 1);
+  if (text[i] !== ')') {
+    const destination = destinationEnd(text, i);
     if (destination === undefined) return undefined;
-    i = afterSpace(text, destination, end);
-    if (i > destination && i < end && text.charCodeAt(i) !== closingParenthesis) {
-      const title = titleEnd(finders, i, end);
+    i = afterSpace(text, destination);
+    if (i > destination && i < text.length && text[i] !== ')') {
+      const title = titleEnd(finders, i);
       if (title === undefined) return undefined;
-      i = afterSpace(text, title, end);
+      i = afterSpace(text, title);
     }
   }
-  return i < end && text.charCodeAt(i) === closingParenthesis ? i + 1 : undefined;
+  return text[i] === ')' ? i + 1 : undefined;
 }
 
+/** Finds where the tag that begins at an offset ends. */
+export type TagFinder = (at: number) => number | undefined;
+
 /**
- * Finds where an HTML tag with its attributes ends. Results are cached, since a quoted value may contain the
- * beginning of the next tag, and so on.
+ * Finds tags with their attributes. Results are cached, since a quoted value may contain the beginning of the next
+ * tag, and so on.
+ * @param braceEnd for JSX: where the expression that begins at a brace ends.
  */
-export class TagReader {
-  readonly #finders: Finders;
+export function tagFinder(finders: Finders, braceEnd?: TagFinder): TagFinder {
+  const { text } = finders;
   /** For each quotation mark that opens a value, where its tag ends; `undefined` if it never does. */
-  readonly #endsByQuote = new Map<number, number | undefined>();
-
-  constructor(finders: Finders) {
-    this.#finders = finders;
-  }
-
-  /**
-   * @param at the offset of `<`.
-   * @param braceEnd in a dialect with expressions, where the expression that begins at a brace ends.
-   */
-  end(at: number, end: number, braceEnd?: (at: number) => number | undefined): number | undefined {
-    const { text } = this.#finders;
-    const isJsx = braceEnd !== undefined;
-    const isClosing = text.charCodeAt(at + 1) === slash;
-    const start = isClosing ? at + 2 : at + 1;
-    if (isJsx && text.charCodeAt(start) === greater) return start + 1;
-    const nameEnd = matchEnd(isJsx ? jsxName : htmlName, text, start);
-    if (nameEnd === undefined) return undefined;
-    if (isClosing) {
-      const i = afterSpace(text, nameEnd, end);
-      return i < end && text.charCodeAt(i) === greater ? i + 1 : undefined;
-    }
-    return this.#attributesEnd(nameEnd, end, braceEnd);
-  }
-
-  #attributesEnd(at: number, end: number, braceEnd?: (at: number) => number | undefined): number | undefined {
-    const { text } = this.#finders;
-    const quotes: number[] = [];
-    const found = (tagEnd: number | undefined): number | undefined => {
-      for (const quoteAt of quotes) this.#endsByQuote.set(quoteAt, tagEnd);
-      return tagEnd !== undefined && tagEnd <= end ? tagEnd : undefined;
-    };
-    const name = braceEnd ? jsxAttribute : htmlAttribute;
-    for (let i = at; ;) {
-      const start = i;
-      i = afterSpace(text, i, end);
-      const code = i < end ? text.charCodeAt(i) : 0;
-      if (code === greater) return found(i + 1);
-      if (code === slash) {
-        const next = afterSpace(text, i + 1, braceEnd ? end : i + 1);
-        return found(next < end && text.charCodeAt(next) === greater ? next + 1 : undefined);
+  const endsByQuote = new Map<number, number | undefined>();
+  const attributesEnd = (at: number, quotes: number[]): number | undefined => {
+    for (let i: number | undefined = at; i !== undefined && i < text.length;) {
+      const start: number = i;
+      i = afterSpace(text, i);
+      if (text[i] === '>') return i + 1;
+      if (text[i] === '/') {
+        const next = braceEnd ? afterSpace(text, i + 1) : i + 1;
+        return text[next] === '>' ? next + 1 : undefined;
       }
-      if (code === openingBrace && braceEnd) {
-        const brace = braceEnd(i);
-        if (brace === undefined || brace > end) return found(undefined);
-        i = brace;
+      if (text[i] === '{' && braceEnd) {
+        i = braceEnd(i);
         continue;
       }
       // HTML requires white space before attributes.
-      if (start === i && !braceEnd) return found(undefined);
-      const nameEnd = matchEnd(name, text, i);
-      if (nameEnd === undefined) return found(undefined);
-      i = nameEnd;
-      const equals = afterSpace(text, i, end);
-      if (equals >= end || text.charCodeAt(equals) !== 61) continue;
-      i = afterSpace(text, equals + 1, end);
-      const open = i < end ? text.charCodeAt(i) : 0;
-      if (open === quote || open === apostrophe) {
-        if (this.#endsByQuote.has(i)) return found(this.#endsByQuote.get(i));
+      if (start === i && !braceEnd) return undefined;
+      i = matchEnd(braceEnd ? jsxAttribute : htmlAttribute, text, i);
+      if (i === undefined) return undefined;
+      const equals = afterSpace(text, i);
+      if (text[equals] !== '=') continue;
+      i = afterSpace(text, equals + 1);
+      const open = text[i];
+      if (open === '"' || open === "'") {
+        if (endsByQuote.has(i)) return endsByQuote.get(i);
         quotes.push(i);
-        i = this.#finders.at(String.fromCharCode(open), i + 1) + 1;
-        if (i > end) return found(undefined);
-      } else if (braceEnd && open === openingBrace) {
-        const brace = braceEnd(i);
-        if (brace === undefined || brace > end) return found(undefined);
-        i = brace;
-      } else {
-        const valueEnd = matchEnd(htmlUnquoted, text, i);
-        if (valueEnd === undefined) return found(undefined);
-        i = valueEnd;
-      }
+        i = finders.at(open, i + 1) + 1;
+      } else i = braceEnd && open === '{' ? braceEnd(i) : matchEnd(htmlUnquoted, text, i);
     }
-  }
+    return undefined;
+  };
+  return (at) => {
+    const isClosing = text[at + 1] === '/';
+    const start = isClosing ? at + 2 : at + 1;
+    if (braceEnd && text[start] === '>') return start + 1;
+    const nameEnd = matchEnd(braceEnd ? jsxName : htmlName, text, start);
+    if (nameEnd === undefined) return undefined;
+    if (isClosing) {
+      const close = afterSpace(text, nameEnd);
+      return text[close] === '>' ? close + 1 : undefined;
+    }
+    const quotes: number[] = [];
+    const end = attributesEnd(nameEnd, quotes);
+    for (const quote of quotes) endsByQuote.set(quote, end);
+    return end;
+  };
 }
 
 const htmlName = /[A-Za-z][A-Za-z0-9-]*/y;
@@ -297,20 +259,15 @@ const jsxName =
 const jsxAttribute = /[$_\p{ID_Start}][$\u200c\u200d\p{ID_Continue}:-]*/uy;
 
 /** Where HTML that begins within a paragraph ends: a tag, comment, instruction, declaration or CDATA section. */
-export function inlineHtmlEnd(
-  finders: Finders,
-  tags: TagReader,
-  at: number,
-  end: number,
-): number | undefined {
+export function inlineHtmlEnd(finders: Finders, tagEnd: TagFinder, at: number): number | undefined {
   const { text } = finders;
-  const next = text.charCodeAt(at + 1);
-  if (isAsciiLetter(next) || next === slash) return tags.end(at, end);
-  const closing = next === 63 ? '?>' : next === 33 ? declarationEnd(text, at + 2) : undefined;
+  const next = text[at + 1];
+  if (next === '/' || isAsciiLetter(text.charCodeAt(at + 1))) return tagEnd(at);
+  const closing = next === '?' ? '?>' : next === '!' ? declarationEnd(text, at + 2) : undefined;
   if (closing === undefined) return undefined;
   // `<!-->` is also a comment.
-  const found = finders.at(closing, at + 2) + closing.length;
-  return found <= end ? found : undefined;
+  const close = finders.at(closing, at + 2);
+  return close === Infinity ? undefined : close + closing.length;
 }
 
 function declarationEnd(text: string, at: number): string | undefined {
@@ -318,16 +275,3 @@ function declarationEnd(text: string, at: number): string | undefined {
   if (text.startsWith('[CDATA[', at)) return ']]>';
   return isAsciiLetter(text.charCodeAt(at)) ? '>' : undefined;
 }
-
-const backslash = 92;
-const openingBracket = 91;
-const closingBracket = 93;
-const openingParenthesis = 40;
-const closingParenthesis = 41;
-const openingBrace = 123;
-const less = 60;
-const greater = 62;
-const quote = 34;
-const apostrophe = 39;
-const colon = 58;
-const slash = 47;

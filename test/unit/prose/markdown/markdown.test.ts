@@ -12,6 +12,11 @@ describe('the prose of Markdown', () => {
     ['front matter', '---\ntitle: x\n---\nIt rained.', 'It rained.'],
     ['fenced code', 'It rained.\n\n```js\nlet a;\n```\n\nIt stopped.', 'It rained.\n\nIt stopped.'],
     ['indented code', 'It rained.\n\n    let a;\n', 'It rained.'],
+    [
+      'code in an indented line of its paragraph',
+      'It rained`\n , so ` they left.',
+      'It rained, so they left.',
+    ],
     ['tables', '| a | b |\n|--|--|\n| c | d |\n\nIt rained.', 'It rained.'],
     [
       'HTML and comments',

@@ -102,6 +102,11 @@ describe('the prose of Quarto and R Markdown', () => {
       'It rained all day.\n\nIt stopped.',
     ],
     [
+      'TeX before a brace that another paragraph closes',
+      'We saw \\cite{a}{ it.\n\nThen we left}.',
+      'We saw { it.\n\nThen we left}.',
+    ],
+    [
       'text within HTML',
       '<div class="a">\n<p>It rained.</p>\n<p>It stopped.</p>\n</div>\n<br>\nWe left.',
       'It rained.\n\nIt stopped.\n\nWe left.',
