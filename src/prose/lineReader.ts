@@ -1,3 +1,4 @@
+import { decodeHTMLStrict } from 'entities/decode';
 import { isBlank, linesOf, type Line } from '../text/lines.ts';
 import type { Prose } from '../text/prose.ts';
 import { countBefore, type Range } from '../text/ranges.ts';
@@ -5,21 +6,17 @@ import { BlockWriter } from './blockWriter.ts';
 
 /** Reads a format whose blocks are recognised by their first line and whose inline marks are within paragraphs. */
 export abstract class LineReader {
+  protected abstract readonly marks: InlineMarks;
   protected readonly document: string;
   /** A line can be replaced by its rest once its mark is read. */
   protected readonly lines: Line[];
   protected readonly writer: BlockWriter;
   protected isInList = false;
-  readonly #marks: RegExp;
-  readonly #writeMark: WriteMark;
 
-  /** @param marks a global pattern. Each match must take linear time in its own length, or reading takes quadratic time. */
-  constructor(document: string, marks: RegExp, writeMark: WriteMark) {
+  constructor(document: string) {
     this.document = document;
     this.lines = linesOf(document);
     this.writer = new BlockWriter(document);
-    this.#marks = marks;
-    this.#writeMark = writeMark;
   }
 
   /** @param first the index of the line to begin with. */
@@ -60,87 +57,114 @@ export abstract class LineReader {
     this.writer.close();
   }
 
-  /** Writes wrapped lines within an open block. */
+  /** Writes wrapped lines within an open block, without the white space around each. */
   protected writeText(pieces: readonly Range[]): void {
-    writeMarkedText(this.writer, new WrappedText(this.document, pieces), this.#marks, this.#writeMark);
-  }
-}
-
-type WriteMark = (writer: BlockWriter, mark: Mark) => void;
-
-/** Wrapped lines as one text that maps back to the document. White space around each piece is left out. */
-class WrappedText {
-  /** The pieces, joined by line feeds. */
-  readonly text: string;
-  readonly #pieces: { textStart: number; start: number }[] = [];
-
-  constructor(document: string, pieces: readonly Range[]) {
-    const parts: string[] = [];
-    let textStart = 0;
+    const { document, writer } = this;
+    const lines: { textStart: number; start: number }[] = [];
+    let text = '';
     for (const { start, end } of pieces) {
       const piece = document.slice(start, end);
-      const text = piece.trim();
-      this.#pieces.push({ textStart, start: start + piece.length - piece.trimStart().length });
-      parts.push(text);
-      textStart += text.length + 1;
+      if (lines.length > 0) text += '\n';
+      lines.push({ textStart: text.length, start: start + piece.length - piece.trimStart().length });
+      text += piece.trim();
     }
-    this.text = parts.join('\n');
-  }
-
-  /** Writes a part of the text, with a space for each line end. */
-  write(writer: BlockWriter, from: number, to: number): void {
-    for (let i = this.#pieceAt(from); i < this.#pieces.length && from < to; i++) {
-      const { textStart, start } = this.#pieces[i]!;
-      const end = Math.min(to, (this.#pieces[i + 1]?.textStart ?? Infinity) - 1);
-      if (end > from) writer.takeWords(start + from - textStart, start + end - textStart);
-      if (end < to) writer.space();
-      from = Math.max(from, end + 1);
-    }
-  }
-
-  /** The index of the piece at this offset of the text. */
-  #pieceAt(offset: number): number {
-    return countBefore(this.#pieces, ({ textStart }) => textStart <= offset) - 1;
+    const writeLiterally = (from: number, to: number): void => {
+      let i = countBefore(lines, ({ textStart }) => textStart <= from) - 1;
+      for (; i < lines.length && from < to; i++) {
+        const { textStart, start } = lines[i]!;
+        const end = Math.min(to, (lines[i + 1]?.textStart ?? Infinity) - 1);
+        if (end > from) writer.takeWords(start + from - textStart, start + end - textStart);
+        if (end < to) writer.space();
+        from = Math.max(from, end + 1);
+      }
+    };
+    const write = (start: number, end: number, depth: number): void => {
+      let from = start;
+      for (const match of text.slice(start, end).matchAll(this.marks.pattern)) {
+        const at = start + match.index;
+        const next = at + match[0].length;
+        writeLiterally(from, at);
+        this.marks.write({
+          writer,
+          text: match[0],
+          groups: match.groups!,
+          writeLiterally: (before, after = before) => {
+            writeLiterally(at + before, next - after);
+          },
+          writeNested: (before, after = before) => {
+            if (depth < maxDepth) write(at + before, next - after, depth + 1);
+            else writeLiterally(at + before, next - after);
+          },
+        });
+        from = next;
+      }
+      writeLiterally(from, end);
+    };
+    write(0, text.length, 0);
   }
 }
 
 /** The deepest nesting of marks that is read, such as bold in italic in a note. */
 const maxDepth = 6;
 
-/** A mark in a paragraph. Offsets are in UTF-16 code units of the paragraph's text. */
+/** A mark in a paragraph. */
 export interface Mark {
-  match: RegExpExecArray;
-  start: number;
-  end: number;
-  /** Writes a part of the mark unchanged. */
-  writeLiterally: (start: number, end: number) => void;
-  /** Writes a part of the mark that can contain other marks. */
-  writeNested: (start: number, end: number) => void;
+  writer: BlockWriter;
+  text: string;
+  /** The named groups of its pattern. */
+  groups: Partial<Record<string, string>>;
+  /** Writes the mark without the first `before` and the last `after` characters, which are as many by default. */
+  writeLiterally: (before: number, after?: number) => void;
+  /** Does the same for text that can contain other marks. */
+  writeNested: (before: number, after?: number) => void;
 }
 
-/** Writes a paragraph: each mark with `writeMark`, and the text between marks unchanged. */
-function writeMarkedText(
-  writer: BlockWriter,
-  wrapped: WrappedText,
-  marks: RegExp,
-  writeMark: WriteMark,
-): void {
-  const writeLiterally = (start: number, end: number): void => {
-    wrapped.write(writer, start, end);
+/** The inline marks of a format. */
+interface InlineMarks {
+  pattern: RegExp;
+  write: (mark: Mark) => void;
+}
+
+/** The source of a mark's pattern, and what writes it. */
+type InlineMark = readonly [pattern: string, write: (mark: Mark) => void];
+
+/**
+ * Combines the marks of a format: of several that match at an offset, the first is used. Each match must take linear time
+ * in its own length, or reading takes quadratic time.
+ */
+export function inlineMarks(marks: readonly InlineMark[], flags = 'g'): InlineMarks {
+  const named = marks.map(([pattern, write], i) => ({ name: `mark${i}`, pattern, write }));
+  const source = named.map(({ name, pattern }) => `(?<${name}>${pattern})`).join('|');
+  return {
+    pattern: new RegExp(source, flags),
+    write: (mark) => {
+      named.find(({ name }) => mark.groups[name] !== undefined)!.write(mark);
+    },
   };
-  const write = (start: number, end: number, depth: number): void => {
-    const writeNested = (from: number, to: number): void => {
-      if (depth < maxDepth) write(from, to, depth + 1);
-      else writeLiterally(from, to);
-    };
-    let from = start;
-    for (const match of wrapped.text.slice(start, end).matchAll(marks)) {
-      const at = start + match.index;
-      writeLiterally(from, at);
-      from = at + match[0].length;
-      writeMark(writer, { match, start: at, end: from, writeLiterally, writeNested });
-    }
-    writeLiterally(from, end);
+}
+
+/** Writes a mark's text unchanged, without so many characters at both ends. */
+export function literal(before: number, after = before): InlineMark[1] {
+  return ({ writeLiterally }) => {
+    writeLiterally(before, after);
   };
-  write(0, wrapped.text.length, 0);
+}
+
+/** Writes a mark's text, which can contain other marks, without so many characters at both ends. */
+export function nested(before: number, after = before): InlineMark[1] {
+  return ({ writeNested }) => {
+    writeNested(before, after);
+  };
+}
+
+export function leaveOut({ writer }: Mark): void {
+  writer.leaveOut();
+}
+
+export function hardBreak({ writer }: Mark): void {
+  writer.hardBreak();
+}
+
+export function characterReference({ writer, text }: Mark): void {
+  writer.decoded(decodeHTMLStrict(text));
 }

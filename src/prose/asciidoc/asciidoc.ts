@@ -1,9 +1,16 @@
-import type { BlockWriter } from '../blockWriter.ts';
 import { isBlank, type Line } from '../../text/lines.ts';
-import { LineReader, type Mark } from '../lineReader.ts';
+import {
+  characterReference,
+  hardBreak,
+  inlineMarks,
+  leaveOut,
+  LineReader,
+  literal,
+  nested,
+  type Mark,
+} from '../lineReader.ts';
 import type { Prose } from '../../text/prose.ts';
 import type { Range } from '../../text/ranges.ts';
-import { decodeHTMLStrict } from 'entities/decode';
 import { blockUntil, type Format, type LineState } from '../format.ts';
 
 /**
@@ -33,15 +40,12 @@ function fencedBlock(fence: string | undefined): LineState | undefined {
 }
 
 class AsciidocReader extends LineReader {
+  protected readonly marks = marks;
   /** Whether the attributes above the next block mark it as code or a formula, or as a quotation. */
   #isCode = false;
   #isQuote = false;
   /** The line that closes the current quotation. */
   #quoteEnd: string | undefined;
-
-  constructor(document: string) {
-    super(document, marks, writeMark);
-  }
 
   override read(): Prose {
     return super.read(this.#header());
@@ -181,124 +185,113 @@ class AsciidocReader extends LineReader {
   }
 }
 
-/**
- * The marks within a paragraph of AsciiDoc. Each ends at its next closing mark and is at most 2000 characters long,
- * to avoid quadratic time.
- */
-const marks = new RegExp(
-  [
-    String.raw`\\(?<escaped>[*_\`#^~{<+\[\\&]|(?:https?|xref|link|image|footnote):)`,
-    // A link whose address begins with an attribute.
-    String.raw`(?<![\w@^])\{(?<attribute>[\w-]{1,80})\}[^\s\[\]<>{}]{0,300}\[(?<named>[^\]]{0,500})\]`,
-    String.raw`(?<gone>\[\[(?:[^\][\n]{1,200}|\[[^\][\n]{1,200}\])\]\]|\[[^\][\n]{0,200}\](?=(?:##?|\*\*?|__?|\`\`?)[^\s#*_\`])|\{(?:\w[\w-]{0,80}|(?:counter2?|set):[^}\n]{0,200})\}|\(\(\((?:[^()]|\([^()]{0,100}\)){1,300}\)\)\))`,
-    String.raw`\+{3}(?<plus3>(?:[^+]|\+(?!\+\+)){1,2000})\+{3}`,
-    String.raw`(?<open>["'])\`(?=\S)(?<quoted>(?:[^\`]|\`(?!["'])){1,500})\`["']`,
-    ...['`', '*', '_', '#'].flatMap(formattingPatterns),
-    String.raw`\+\+(?<plus2>(?:[^+]|\+(?!\+)){1,2000})\+\+`,
-    String.raw`(?<![\w+])\+(?<plus>[^\s+](?:[^+]{0,2000}[^\s+])?)\+(?!\w)`,
-    String.raw`(?<![a-zA-Z\d])pass:(?<subs>[a-z,]{0,30})\[(?<passed>(?:[^\]\\]|\\.){0,2000})\]`,
-    String.raw`\^(?<superscript>[^\s^]{1,200})\^|~(?<subscript>[^\s~]{1,200})~`,
-    String.raw`\(\((?<term>[^()]{1,300})\)\)`,
-    String.raw`<<(?<reference>(?:[^<>]|<(?!<)|>(?!>)){1,500})>>`,
-    String.raw`\bfootnote:[\w-]{0,60}\[(?<note>(?:[^\]\\]|\\.){0,2000})\]`,
-    String.raw`\bmenu:(?<menu>[^\s[\]](?:[^[\]\n]{0,100}[^\s[\]])?)\[(?<items>[^\]]{0,500})\]`,
-    String.raw`\b(?<macro>xref|link|mailto|kbd|btn|image|icon|stem|latexmath|asciimath|indexterm2?|anchor|cite):[^\s\[\]<>]{0,500}\[(?<label>[^\]]{0,500})\]`,
-    String.raw`\b(?<url>(?:https?|ftp|irc|file):\/\/)[^\s\[\]<>]{1,2000}(?<![.,;:!?)'"])(?:\[(?<linkText>[^\]]{0,500})\])?`,
-    String.raw`(?<entity>&(?:#\d{1,7}|#x[\da-fA-F]{1,6}|\w{2,31});)`,
-    String.raw`(?<break>[ ]\+(?=\n|$))`,
-  ].join('|'),
-  'g',
-);
-
-/** Text between double marks, also inside a word, and between single marks at word edges. */
-function formattingPatterns(mark: string): string[] {
-  const name = { '`': 'mono', '*': 'bold', _: 'italic' }[mark] ?? 'mark';
-  const m = mark === '*' ? String.raw`\*` : mark;
-  return [
-    `${m}${m}(?<${name}2>(?:[^${m}]|${m}(?!${m})){1,2000})${m}${m}`,
-    String.raw`(?<![\w${m}])${m}(?<${name}>[^\s${m}](?:[^${m}]{0,2000}[^\s${m}])?)${m}(?!\w)`,
-  ];
-}
-
-/** Marks of the same length on both sides of their text. */
-const paired = [
-  ...['mono', 'mono2', 'bold', 'bold2', 'italic', 'italic2', 'mark', 'mark2'],
-  ...['superscript', 'subscript', 'term'],
-];
-
-/** Macros whose brackets contain visible text. */
-const readMacros: ReadonlySet<string> = new Set(['xref', 'link', 'mailto', 'kbd', 'btn', 'indexterm2']);
-
 /** Attributes that stand for a character. */
 const characters: ReadonlyMap<string, string> = new Map(
   Object.entries({
     ...{ nbsp: '\u00A0', amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" },
-    ...{
-      lsquo: '‘',
-      rsquo: '’',
-      ldquo: '“',
-      rdquo: '”',
-      deg: '°',
-      plus: '+',
-      asterisk: '*',
-      backtick: '`',
-      tilde: '~',
-      caret: '^',
-      vbar: '|',
-    },
+    ...{ lsquo: '‘', rsquo: '’', ldquo: '“', rdquo: '”', deg: '°', plus: '+' },
+    ...{ asterisk: '*', backtick: '`', tilde: '~', caret: '^', vbar: '|' },
     ...{ backslash: '\\', startsb: '[', endsb: ']', brvbar: '¦', cpp: 'C++', cxx: 'C++', pp: '++' },
     ...{ 'two-colons': '::', 'two-semicolons': ';;' },
   }),
 );
 
-/** Writes the text that a mark represents. */
-function writeMark(writer: BlockWriter, { match, start, end, writeLiterally, writeNested }: Mark): void {
-  const groups = match.groups!;
-  const pairedText = paired.map((name) => groups[name]).find((text) => text !== undefined);
-  if (groups['escaped'] !== undefined) writeLiterally(start + 1, end);
-  else if (groups['plus'] !== undefined) writeLiterally(start + 1, end - 1);
-  else if (groups['plus2'] !== undefined) writeLiterally(start + 2, end - 2);
-  else if (groups['plus3'] !== undefined) {
-    // This text is output unchanged: HTML tags, or a word full of marks.
-    if (/[<&]/.test(groups['plus3'])) writer.leaveOut();
-    else writeLiterally(start + 3, end - 3);
-  } else if (groups['passed'] !== undefined) {
-    // Marks apply only if the substitutions enable them: "pass:q[*so*]".
-    const write = /q|n(?!o)/.test(groups['subs'] ?? '') ? writeNested : writeLiterally;
-    write(end - 1 - groups['passed'].length, end - 1);
-  } else if (pairedText !== undefined) {
-    const width = (match[0].length - pairedText.length) / 2;
-    writeNested(start + width, end - width);
-  } else if (groups['quoted'] !== undefined) {
-    const [open, close] = groups['open'] === '"' ? ['“', '”'] : ['‘', '’'];
+/** The marks within a paragraph. Each ends at its next closing mark and is at most 2000 characters long. */
+const marks = inlineMarks([
+  [String.raw`\\(?:[*_\`#^~{<+\[\\&]|(?:https?|xref|link|image|footnote):)`, literal(1, 0)],
+  // A link whose address begins with an attribute.
+  [String.raw`(?<![\w@^])\{[\w-]{1,80}\}[^\s\[\]<>{}]{0,300}\[(?<named>[^\]]{0,500})\]`, writeLabel('named')],
+  // Anchors, the attributes of marked text, attributes, terms of the index.
+  [String.raw`\[\[(?:[^\][\n]{1,200}|\[[^\][\n]{1,200}\])\]\]`, leaveOut],
+  [String.raw`\[[^\][\n]{0,200}\](?=(?:##?|\*\*?|__?|\`\`?)[^\s#*_\`])`, leaveOut],
+  [
+    String.raw`\{(?:\w[\w-]{0,80}|(?:counter2?|set):[^}\n]{0,200})\}`,
+    ({ writer, text }) => {
+      const char = characters.get(text.slice(1, -1));
+      if (char === undefined) writer.leaveOut();
+      else writer.decoded(char);
+    },
+  ],
+  [String.raw`\(\(\((?:[^()]|\([^()]{0,100}\)){1,300}\)\)\)`, leaveOut],
+  // This text is output unchanged: HTML tags, or a word full of marks.
+  [String.raw`\+{3}(?:[^+<&]|\+(?!\+\+)){1,2000}\+{3}`, literal(3)],
+  [String.raw`\+{3}(?:[^+]|\+(?!\+\+)){1,2000}\+{3}`, leaveOut],
+  [String.raw`"\`(?=\S)(?:[^\`]|\`(?!["'])){1,500}\`["']`, writeQuoted('“', '”')],
+  [String.raw`'\`(?=\S)(?:[^\`]|\`(?!["'])){1,500}\`["']`, writeQuoted('‘', '’')],
+  ...['`', String.raw`\*`, '_', '#'].flatMap((m): [string, (mark: Mark) => void][] => [
+    [`${m}${m}(?:[^${m}]|${m}(?!${m})){1,2000}${m}${m}`, nested(2)],
+    [String.raw`(?<![\w${m}])${m}[^\s${m}](?:[^${m}]{0,2000}[^\s${m}])?${m}(?!\w)`, nested(1)],
+  ]),
+  [String.raw`\+\+(?:[^+]|\+(?!\+)){1,2000}\+\+`, literal(2)],
+  [String.raw`(?<![\w+])\+[^\s+](?:[^+]{0,2000}[^\s+])?\+(?!\w)`, literal(1)],
+  [
+    String.raw`(?<![a-zA-Z\d])pass:(?<subs>[a-z,]{0,30})\[(?:[^\]\\]|\\.){0,2000}\]`,
+    ({ text, groups, writeNested, writeLiterally }) => {
+      // Marks apply only if the substitutions enable them: "pass:q[*so*]".
+      const write = /q|n(?!o)/.test(groups['subs']!) ? writeNested : writeLiterally;
+      write(text.indexOf('[') + 1, 1);
+    },
+  ],
+  [String.raw`\^[^\s^]{1,200}\^|~[^\s~]{1,200}~`, nested(1)],
+  [String.raw`\(\([^()]{1,300}\)\)`, nested(2)],
+  [
+    String.raw`<<(?:[^<>]|<(?!<)|>(?!>)){1,500}>>`,
+    ({ writer, text, writeNested }) => {
+      const comma = text.indexOf(',');
+      if (comma > 0) writeNested(comma + 1, 2);
+      else writer.leaveOut();
+    },
+  ],
+  [
+    String.raw`\bfootnote:[\w-]{0,60}\[(?:[^\]\\]|\\.){0,2000}\]`,
+    ({ writer, text, writeNested }) => {
+      writer.openNote();
+      writeNested(text.indexOf('[') + 1, 1);
+      writer.closeNote();
+    },
+  ],
+  [
+    String.raw`\bmenu:[^\s[\]](?:[^[\]\n]{0,100}[^\s[\]])?\[[^\]]{0,500}\]`,
+    ({ writer, text, writeLiterally }) => {
+      const items = text.indexOf('[') + 1;
+      writeLiterally('menu:'.length, text.length - items + 1);
+      if (items < text.length - 1) writer.decoded(' > ');
+      writeLiterally(items, 1);
+    },
+  ],
+  // Macros whose brackets contain visible text, and others.
+  [
+    String.raw`\b(?:xref|link|mailto|kbd|btn|indexterm2):[^\s\[\]<>]{0,500}\[(?<label>[^\]]{0,500})\]`,
+    writeLabel('label'),
+  ],
+  [
+    String.raw`\b(?:image|icon|stem|latexmath|asciimath|indexterm|anchor|cite):[^\s\[\]<>]{0,500}\[[^\]]{0,500}\]`,
+    leaveOut,
+  ],
+  [
+    String.raw`\b(?:https?|ftp|irc|file):\/\/[^\s\[\]<>]{1,2000}(?<![.,;:!?)'"])(?:\[(?<linkText>[^\]]{0,500})\])?`,
+    writeLabel('linkText'),
+  ],
+  [String.raw`&(?:#\d{1,7}|#x[\da-fA-F]{1,6}|\w{2,31});`, characterReference],
+  [String.raw`[ ]\+(?=\n|$)`, hardBreak],
+]);
+
+function writeQuoted(open: string, close: string): (mark: Mark) => void {
+  return ({ writer, writeNested }) => {
     writer.decoded(open);
-    writeNested(start + 2, end - 2);
+    writeNested(2);
     writer.decoded(close);
-  } else if (groups['note'] !== undefined) {
-    writer.openNote();
-    writeNested(end - 1 - groups['note'].length, end - 1);
-    writer.closeNote();
-  } else if (groups['reference'] !== undefined) {
-    const comma = match[0].indexOf(',');
-    if (comma > 0) writeNested(start + comma + 1, end - 2);
-    else writer.leaveOut();
-  } else if (groups['menu'] !== undefined) {
-    const menuEnd = match[0].indexOf('[');
-    writeLiterally(start + 'menu:'.length, start + menuEnd);
-    if (groups['items'] !== '') writer.decoded(' > ');
-    writeLiterally(start + menuEnd + 1, end - 1);
-  } else if (groups['entity'] !== undefined) writer.decoded(decodeHTMLStrict(groups['entity']));
-  else if (groups['break'] !== undefined) writer.hardBreak();
-  else {
-    const isRead =
-      (groups['url'] ?? groups['attribute']) !== undefined || readMacros.has(groups['macro'] ?? '');
-    const label = groups['linkText'] ?? groups['named'] ?? groups['label'] ?? '';
+  };
+}
+
+/** Writes the text in the brackets at a mark's end, without its attributes. */
+function writeLabel(group: string): (mark: Mark) => void {
+  return ({ writer, text, groups, writeNested }) => {
+    const label = groups[group] ?? '';
     const words = label.replace(/(?:,\s*[\w-]+=.*|\^)$/s, '');
-    const char = characters.get(match[0].slice(1, -1));
-    if (isRead && words !== '') writeNested(end - 1 - label.length, end - 1 - label.length + words.length);
-    else if (char !== undefined) writer.decoded(char);
-    else writer.leaveOut();
-  }
+    if (words === '') writer.leaveOut();
+    else writeNested(text.length - 1 - label.length, 1 + label.length - words.length);
+  };
 }
 
 /** Lengths from the line's first nonblank character to the end of a definition's term, and to the end of its mark. */

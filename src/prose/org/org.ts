@@ -1,7 +1,6 @@
-import type { BlockWriter } from '../blockWriter.ts';
 import type { Line } from '../../text/lines.ts';
 import { PlacesAhead } from '../ahead.ts';
-import { LineReader, type Mark } from '../lineReader.ts';
+import { hardBreak, inlineMarks, leaveOut, LineReader, literal, nested } from '../lineReader.ts';
 import type { Prose } from '../../text/prose.ts';
 import type { Range } from '../../text/ranges.ts';
 import { blockUntil, type Format } from '../format.ts';
@@ -37,11 +36,12 @@ export const org: Format = {
 };
 
 class OrgReader extends LineReader {
+  protected readonly marks = marks;
   /** The indexes of lines that close blocks, by closing mark. */
   readonly #closers: PlacesAhead;
 
   constructor(document: string) {
-    super(document, marks, writeMark);
+    super(document);
     this.#closers = new PlacesAhead(this.lines.map(({ text }, i) => [closedBy(text), i]));
   }
 
@@ -102,53 +102,6 @@ class OrgReader extends LineReader {
   }
 }
 
-/**
- * The inline marks of Org. Each match is limited to about 2000 characters, so that no text takes quadratic time.
- */
-const marks = new RegExp(
-  [
-    String.raw`\[\[(?<target>(?:[^\][\\]|\\.){1,2000})\](?:\[(?<label>(?:[^\][]|\](?!\])|\[(?!\[)){1,2000})\])?\]`,
-    String.raw`\[fn:[\w-]{0,100}:(?<note>(?:[^\][]|\[[^\][]{0,300}\]){1,2000})\]`,
-    String.raw`<<<(?<radio>[^\s<>](?:[^<>\n]{0,300}[^\s<>])?)>>>`,
-    `(?<gone>${leftOutPatterns().join('|')})`,
-    ...['=', '~'].map((mark) => emphasised(mark, mark === '=' ? 'verbatim' : 'code')),
-    ...Object.entries({ '*': 'bold', '/': 'italic', _: 'underline', '+': 'strike' }).map(([mark, name]) =>
-      emphasised(mark, name),
-    ),
-    String.raw`\\(?<entity>[a-zA-Z]{2,20})(?:\{\}|(?![a-zA-Z]))`,
-    String.raw`(?<break>\\\\)[ \t]*(?=\n|$)`,
-  ].join('|'),
-  'g',
-);
-
-/** Patterns of inline marks that are left out: references, dates, targets, macros, executed code, formulas. */
-function leftOutPatterns(): string[] {
-  return [
-    String.raw`\[fn:[\w-]{1,100}\]`,
-    String.raw`\[cite(?:\/[\w\/-]{1,40})?:[^\]]{1,1000}\]`,
-    // org-ref's citations and references: a kind and its keys.
-    String.raw`(?<![\w:/.-])(?:[A-Za-z]{0,12}[Cc]ite[a-z]{0,12}\*?|(?:eq|auto|c|C|page|name)?ref|label|(?:gls|Gls)(?:pl)?):&?[\w][\w:.;,&@+\/-]{0,300}(?<![.,;:])`,
-    String.raw`<<[^\s<>](?:[^<>\n]{0,300}[^\s<>])?>>`,
-    String.raw`[<\[]\d{4}-\d\d-\d\d[^\]>\n]{0,60}[>\]](?:--[<\[]\d{4}-\d\d-\d\d[^\]>\n]{0,60}[>\]])?`,
-    String.raw`\[(?:\d{0,5}\/\d{0,5}|\d{0,3}%)\]`,
-    String.raw`\{\{\{[^{}]{1,500}\}\}\}`,
-    String.raw`@@[\w-]{1,30}:[^@]{0,1000}@@`,
-    String.raw`\b(?:src_[\w-]{1,30}(?:\[[^\]]{0,200}\])?\{[^}\n]{0,500}\}|call_[\w-]{1,50}\([^)\n]{0,500}\))`,
-    String.raw`\\\((?:[^\\]|\\(?![()])){1,2000}\\\)|\\\[(?:[^\\]|\\(?![[\]])){1,2000}\\\]|\$\$[^$]{1,2000}\$\$`,
-    String.raw`(?<![\w$])\$[^\s$](?:[^$\n]{0,300}[^\s$.,])?\$(?!\w)`,
-    String.raw`<?\b(?:https?|ftp|mailto|file):[^\s<>\[\]]{1,2000}(?<![.,;:!?)'"])>?`,
-  ];
-}
-
-/** The pattern of text between two emphasis marks at word boundaries (org-emphasis-regexp-components). */
-function emphasised(mark: string, name: string): string {
-  const m = `\\${mark}`;
-  return String.raw`(?<=^|[\s\-–—({'"\[])${mark === '_' ? '_' : m}(?<${name}>[^\s${m}](?:[^${m}]{0,2000}[^\s${m}])?)${mark === '_' ? '_' : m}(?=$|[\s\-–—.,;:!?'")}\[\]\\])`;
-}
-
-/** The marks that can contain other marks; verbatim and code are literal. */
-const nesting = ['bold', 'italic', 'underline', 'strike'];
-
 /** Entities for punctuation and symbols; others belong to formulas and are left out. */
 const characters: ReadonlyMap<string, string> = new Map(
   Object.entries({
@@ -158,24 +111,62 @@ const characters: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Writes the text of a mark. */
-function writeMark(writer: BlockWriter, { match, start, end, writeLiterally, writeNested }: Mark): void {
-  const { target, label, note, radio, verbatim, code, entity } = match.groups!;
-  if (label !== undefined) writeNested(end - 2 - label.length, end - 2);
-  // A link to a headline shows the headline, which may follow a star.
-  else if (target?.startsWith('*') === true) writeLiterally(start + 3, start + 2 + target.length);
-  else if (target !== undefined && /^[^\s:/#]+ [^:/#]+$/.test(target)) writeLiterally(start + 2, end - 2);
-  else if (target !== undefined) writer.leaveOut();
-  else if (note !== undefined) {
-    writer.openNote();
-    writeNested(end - 1 - note.length, end - 1);
-    writer.closeNote();
-  } else if (radio !== undefined) writeNested(start + 3, end - 3);
-  else if (verbatim !== undefined || code !== undefined) writeLiterally(start + 1, end - 1);
-  else if (nesting.some((name) => match.groups![name] !== undefined)) writeNested(start + 1, end - 1);
-  else if (match.groups!['break'] !== undefined) writer.hardBreak();
-  else if (entity !== undefined && characters.has(entity)) writer.decoded(characters.get(entity)!);
-  else writer.leaveOut();
+/** References, dates, targets, macros, executed code, formulas. */
+const leftOut = [
+  String.raw`\[fn:[\w-]{1,100}\]`,
+  String.raw`\[cite(?:\/[\w\/-]{1,40})?:[^\]]{1,1000}\]`,
+  // org-ref's citations and references: a kind and its keys.
+  String.raw`(?<![\w:/.-])(?:[A-Za-z]{0,12}[Cc]ite[a-z]{0,12}\*?|(?:eq|auto|c|C|page|name)?ref|label|(?:gls|Gls)(?:pl)?):&?[\w][\w:.;,&@+\/-]{0,300}(?<![.,;:])`,
+  String.raw`<<[^\s<>](?:[^<>\n]{0,300}[^\s<>])?>>`,
+  String.raw`[<\[]\d{4}-\d\d-\d\d[^\]>\n]{0,60}[>\]](?:--[<\[]\d{4}-\d\d-\d\d[^\]>\n]{0,60}[>\]])?`,
+  String.raw`\[(?:\d{0,5}\/\d{0,5}|\d{0,3}%)\]`,
+  String.raw`\{\{\{[^{}]{1,500}\}\}\}`,
+  String.raw`@@[\w-]{1,30}:[^@]{0,1000}@@`,
+  String.raw`\b(?:src_[\w-]{1,30}(?:\[[^\]]{0,200}\])?\{[^}\n]{0,500}\}|call_[\w-]{1,50}\([^)\n]{0,500}\))`,
+  String.raw`\\\((?:[^\\]|\\(?![()])){1,2000}\\\)|\\\[(?:[^\\]|\\(?![[\]])){1,2000}\\\]|\$\$[^$]{1,2000}\$\$`,
+  String.raw`(?<![\w$])\$[^\s$](?:[^$\n]{0,300}[^\s$.,])?\$(?!\w)`,
+  String.raw`<?\b(?:https?|ftp|mailto|file):[^\s<>\[\]]{1,2000}(?<![.,;:!?)'"])>?`,
+];
+
+/** The marks within a paragraph. Each is at most about 2000 characters long. */
+const marks = inlineMarks([
+  [
+    String.raw`\[\[(?<target>(?:[^\][\\]|\\.){1,2000})\](?:\[(?<label>(?:[^\][]|\](?!\])|\[(?!\[)){1,2000})\])?\]`,
+    ({ writer, text, groups: { target = '', label }, writeLiterally, writeNested }) => {
+      if (label !== undefined) writeNested(text.length - 2 - label.length, 2);
+      // A link to a headline shows the headline, which may follow a star.
+      else if (target.startsWith('*')) writeLiterally(3, 2);
+      else if (/^[^\s:/#]+ [^:/#]+$/.test(target)) writeLiterally(2);
+      else writer.leaveOut();
+    },
+  ],
+  [
+    String.raw`\[fn:[\w-]{0,100}:(?:[^\][]|\[[^\][]{0,300}\]){1,2000}\]`,
+    ({ writer, text, writeNested }) => {
+      writer.openNote();
+      writeNested(text.indexOf(':', '[fn:'.length) + 1, 1);
+      writer.closeNote();
+    },
+  ],
+  [String.raw`<<<[^\s<>](?:[^<>\n]{0,300}[^\s<>])?>>>`, nested(3)],
+  [leftOut.join('|'), leaveOut],
+  [emphasised('='), literal(1)],
+  [emphasised('~'), literal(1)],
+  [['*', '/', '_', '+'].map(emphasised).join('|'), nested(1)],
+  [
+    String.raw`\\(?<entity>[a-zA-Z]{2,20})(?:\{\}|(?![a-zA-Z]))`,
+    ({ writer, groups }) => {
+      const char = characters.get(groups['entity']!);
+      if (char === undefined) writer.leaveOut();
+      else writer.decoded(char);
+    },
+  ],
+  [String.raw`\\\\[ \t]*(?=\n|$)`, hardBreak],
+]);
+
+/** The pattern of text between two emphasis marks at word boundaries (org-emphasis-regexp-components). */
+function emphasised(mark: string): string {
+  return String.raw`(?<=^|[\s\-–—({'"\[])[${mark}][^\s${mark}](?:[^${mark}]{0,2000}[^\s${mark}])?[${mark}](?=$|[\s\-–—.,;:!?'")}\[\]\\])`;
 }
 
 /** Blocks without prose; all others, such as quotes, contain prose. From `html` on these are exports from before Org 9. */

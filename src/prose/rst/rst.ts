@@ -1,6 +1,5 @@
-import type { BlockWriter } from '../blockWriter.ts';
 import { isBlank, type Line } from '../../text/lines.ts';
-import { LineReader, type Mark } from '../lineReader.ts';
+import { inlineMarks, leaveOut, LineReader, literal } from '../lineReader.ts';
 import type { Prose } from '../../text/prose.ts';
 import type { Range } from '../../text/ranges.ts';
 import type { Format } from '../format.ts';
@@ -38,6 +37,7 @@ export const restructuredtext: Format = {
 const lineBlockMark = /^\s*\|(?:\s|$)/;
 
 class RstReader extends LineReader {
+  protected readonly marks = marks;
   /** The indent of the list that is being read. */
   #listIndent = Infinity;
   #hasTableEnds = true;
@@ -47,7 +47,7 @@ class RstReader extends LineReader {
   readonly #baseIndent: number;
 
   constructor(document: string) {
-    super(document, marks, writeMark);
+    super(document);
     this.#baseIndent = this.lines.reduce((least, { indent }) => Math.min(least, indent), Infinity);
   }
 
@@ -305,40 +305,32 @@ class RstReader extends LineReader {
   }
 }
 
-/**
- * The marks within a paragraph of reStructuredText. Each stops at its next closing mark and is at
- * most 2000 characters long, which prevents quadratic time.
- */
-const marks = new RegExp(
+/** The marks within a paragraph. Each stops at its next closing mark and is at most 2000 characters long. */
+const marks = inlineMarks([
+  // An escaped space or line end is left out.
+  [String.raw`\\(?:\s|$)`, () => undefined],
+  [String.raw`\\[^]`, literal(1, 0)],
+  [String.raw`(?<![\w\`])\`\`(?:[^\`]|\`(?!\`)|\`(?=\`\`)){1,2000}\`\`(?!\`)`, literal(2)],
   [
-    String.raw`\\(?<escaped>[\s\S]|$)`,
-    String.raw`(?<![\w\`])\`\`(?<literal>(?:[^\`]|\`(?!\`)|\`(?=\`\`)){1,2000})\`\`(?!\`)`,
-    String.raw`(?<![\w\`])(?::(?<role>[\w:+.-]{1,60}):)?_?\`(?<phrase>(?:[^\`\\]|\\[\s\S]){1,2000})\`(?:__?|:[\w:+.-]{1,60}:)?`,
-    String.raw`(?<!\w)\*\*(?=\S)(?<strong>(?:[^*]|\*(?!\*)){1,2000})(?<!\s)\*\*`,
-    String.raw`(?<![\w*])\*(?=[^\s*])(?<emphasis>[^*]{1,2000})(?<!\s)\*`,
-    String.raw`(?<gone>(?<!\w)\|(?=\S)[^|\n]{1,200}(?<!\s)\|_{0,2}(?!\w)|\[(?:[#\w.:+-]{1,60}|\*)\]_(?!\w)|\b(?:https?|ftp|irc|git|ssh):\/\/[^\s<>]{1,2000}(?<![.,;:!?)'"]))`,
-    String.raw`(?<=\w)(?<reference>__?)(?!\w)`,
-  ].join('|'),
-  'g',
-);
+    String.raw`(?<![\w\`])(?::(?<role>[\w:+.-]{1,60}):)?_?\`(?<phrase>(?:[^\`\\]|\\[^]){1,2000})\`(?:__?|:[\w:+.-]{1,60}:)?`,
+    ({ writer, text, groups: { role, phrase = '' }, writeLiterally }) => {
+      const before = text.indexOf('`') + 1;
+      const shown = /^`<[^<>]*>`$/.test(text) ? { start: 0, end: phrase.length } : shownRange(phrase, role);
+      if (shown) writeLiterally(before + shown.start, text.length - before - shown.end);
+      else writer.leaveOut();
+    },
+  ],
+  [String.raw`(?<!\w)\*\*(?=\S)(?:[^*]|\*(?!\*)){1,2000}(?<!\s)\*\*`, literal(2)],
+  [String.raw`(?<![\w*])\*(?=[^\s*])[^*]{1,2000}(?<!\s)\*`, literal(1)],
+  [String.raw`(?<!\w)\|(?=\S)[^|\n]{1,200}(?<!\s)\|_{0,2}(?!\w)`, leaveOut],
+  [String.raw`\[(?:[#\w.:+-]{1,60}|\*)\]_(?!\w)`, leaveOut],
+  [String.raw`\b(?:https?|ftp|irc|git|ssh):\/\/[^\s<>]{1,2000}(?<![.,;:!?)'"])`, leaveOut],
+  // The mark of a reference.
+  [String.raw`(?<=\w)__?(?!\w)`, () => undefined],
+]);
 
 /** Roles whose text is a formula, a key or not prose. */
 const leftOutRoles = /(?:^|:)(?:math|eq|cite(?:[:\w]*)|raw|index|numref|footcite\w*|bibitem)$/;
-
-/** Writes the text that a mark represents. */
-function writeMark(writer: BlockWriter, { match, start, end, writeLiterally }: Mark): void {
-  const { escaped, literal, role, phrase, strong, emphasis, gone } = match.groups!;
-  if (escaped !== undefined) writeLiterally(escaped.trim() === '' ? end : start + 1, end);
-  else if (literal !== undefined || strong !== undefined) writeLiterally(start + 2, end - 2);
-  else if (phrase !== undefined && /^`<[^<>]*>`$/.test(match[0])) writeLiterally(start + 1, end - 1);
-  else if (phrase !== undefined) {
-    const shown = shownRange(phrase, role);
-    const at = start + match[0].indexOf('`') + 1;
-    if (shown) writeLiterally(at + shown.start, at + shown.end);
-    else writer.leaveOut();
-  } else if (emphasis !== undefined) writeLiterally(start + 1, end - 1);
-  else if (gone !== undefined) writer.leaveOut();
-}
 
 /** The range of a link's words without its address, or of a role's name without the marks that shorten it. */
 function shownRange(phrase: string, role: string | undefined): Range | undefined {

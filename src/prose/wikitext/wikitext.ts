@@ -1,7 +1,5 @@
-import { decodeHTMLStrict } from 'entities/decode';
-import type { BlockWriter } from '../blockWriter.ts';
 import { htmlComment, blockUntil, type Format } from '../format.ts';
-import { LineReader, type Mark } from '../lineReader.ts';
+import { characterReference, hardBreak, inlineMarks, leaveOut, LineReader } from '../lineReader.ts';
 import type { Prose } from '../../text/prose.ts';
 import type { Range } from '../../text/ranges.ts';
 import { namesIn } from '../../text/words.ts';
@@ -92,9 +90,7 @@ function maskUnread(document: string): string {
 const maxDepth = 100;
 
 class WikitextReader extends LineReader {
-  constructor(document: string) {
-    super(document, marks, writeMark);
-  }
+  protected readonly marks = marks;
 
   protected block(i: number): number {
     const line = this.lines[i]!;
@@ -174,29 +170,30 @@ function captionOf(text: string): Range | undefined {
   return start === 0 || isOption.test(text.slice(start, end).trim()) ? { start: end, end } : { start, end };
 }
 
-/** The inline marks. Their lengths are limited, so that no text takes quadratic time. */
-const marks = new RegExp(
+/** The marks within a paragraph, of limited length. */
+const marks = inlineMarks(
   [
-    String.raw`(?<gone>\0+|__[A-Z]{3,30}__)`,
-    String.raw`\[\[(?<target>[^[\]|\n]{1,300})(?:\|(?<label>(?:[^[\]]|\[\[[^[\]]{0,300}\]\]){0,1500}))?\]\]`,
-    String.raw`\[(?:https?:|ftp:|mailto:)?\/\/[^\s\]]{1,1000}(?:[ \t]+(?<text>[^[\]\n]{1,500}))?\]`,
-    String.raw`(?<address>\bhttps?:\/\/[^\s<>[\]|]{1,2000}(?<![.,;:!?)'"]))`,
-    String.raw`(?<break><br\b[^<>\n]{0,100}>)`,
-    String.raw`(?<tag><\/?[a-z][a-z0-9]{0,20}\b[^<>\n]{0,300}>|'{2,5})`,
-    String.raw`(?<entity>&(?:#\d{1,7}|#x[\da-fA-F]{1,6}|[A-Za-z]\w{1,30});)`,
-  ].join('|'),
+    [String.raw`\0+|__[A-Z]{3,30}__`, leaveOut],
+    [
+      String.raw`\[\[(?<target>[^[\]|\n]{1,300})(?:\|(?<label>(?:[^[\]]|\[\[[^[\]]{0,300}\]\]){0,1500}))?\]\]`,
+      ({ writer, text, groups: { target = '', label = '' }, writeLiterally, writeNested }) => {
+        const colon = target.startsWith(':') ? 1 : 0;
+        if (aside.test(target) && colon === 0) writer.leaveOut();
+        else if (label !== '') writeNested(text.length - 2 - label.length, 2);
+        else writeLiterally(2 + colon, text.length - 2 - target.length);
+      },
+    ],
+    [
+      String.raw`\[(?:https?:|ftp:|mailto:)?\/\/[^\s\]]{1,1000}(?:[ \t]+(?<linkText>[^[\]\n]{1,500}))?\]`,
+      ({ writer, text, groups: { linkText }, writeNested }) => {
+        if (linkText === undefined) writer.leaveOut();
+        else writeNested(text.length - 1 - linkText.length, 1);
+      },
+    ],
+    [String.raw`\bhttps?:\/\/[^\s<>[\]|]{1,2000}(?<![.,;:!?)'"])`, leaveOut],
+    [String.raw`<br\b[^<>\n]{0,100}>`, hardBreak],
+    [String.raw`<\/?[a-z][a-z0-9]{0,20}\b[^<>\n]{0,300}>|'{2,5}`, () => undefined],
+    [String.raw`&(?:#\d{1,7}|#x[\da-fA-F]{1,6}|[A-Za-z]\w{1,30});`, characterReference],
+  ],
   'gi',
 );
-
-/** Writes the text of a mark. */
-function writeMark(writer: BlockWriter, { match, start, end, writeLiterally, writeNested }: Mark): void {
-  const { gone, target, label, text, address, tag, entity } = match.groups!;
-  if (target !== undefined) {
-    if (aside.test(target) && !target.startsWith(':')) writer.leaveOut();
-    else if (label !== undefined && label !== '') writeNested(end - 2 - label.length, end - 2);
-    else writeLiterally(start + (target.startsWith(':') ? 3 : 2), start + 2 + target.length);
-  } else if (text !== undefined) writeNested(end - 1 - text.length, end - 1);
-  else if (match.groups!['break'] !== undefined) writer.hardBreak();
-  else if (entity !== undefined) writer.decoded(decodeHTMLStrict(entity));
-  else if (tag === undefined || gone !== undefined || address !== undefined) writer.leaveOut();
-}
