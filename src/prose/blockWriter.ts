@@ -1,13 +1,5 @@
 import { isAsciiSpace } from '../text/characters.ts';
-import { ProseBuilder, type BuilderMark, type Prose } from '../text/prose.ts';
-
-/** A position between two blocks. */
-interface WriterMark {
-  built: BuilderMark;
-  isListOpen: boolean;
-  pending: string;
-  lastWritten: string;
-}
+import { ProseBuilder, type Prose } from '../text/prose.ts';
 
 /** Writes blocks and lines with the separators between them. Offsets are in UTF-16 code units. */
 export class BlockWriter {
@@ -169,21 +161,18 @@ export class BlockWriter {
     this.#leftOut = true;
   }
 
-  /** The current end of the prose. `rewind` removes everything written after it. */
-  mark(): WriterMark {
-    return {
-      built: this.#builder.mark(),
-      isListOpen: this.#isListOpen,
-      pending: this.#pending,
-      lastWritten: this.#lastWritten,
+  /** Called between two blocks. @returns a function that removes everything written since. */
+  checkpoint(): () => void {
+    const rewindBuilder = this.#builder.checkpoint();
+    const isListOpen = this.#isListOpen;
+    const pending = this.#pending;
+    const lastWritten = this.#lastWritten;
+    return () => {
+      rewindBuilder();
+      this.#isListOpen = isListOpen;
+      this.#pending = pending;
+      this.#lastWritten = lastWritten;
     };
-  }
-
-  rewind(mark: WriterMark): void {
-    this.#builder.rewind(mark.built);
-    this.#isListOpen = mark.isListOpen;
-    this.#pending = mark.pending;
-    this.#lastWritten = mark.lastWritten;
   }
 
   build(): Prose {

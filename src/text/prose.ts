@@ -17,13 +17,6 @@ export interface Prose {
 
 export const noProse: Prose = { text: '', spans: [] };
 
-/** A state to which the builder can return. */
-export interface BuilderMark {
-  parts: number;
-  spans: number;
-  length: number;
-}
-
 /** Builds prose from pieces of a document and the separators between them. */
 export class ProseBuilder {
   readonly #document: string;
@@ -58,31 +51,28 @@ export class ProseBuilder {
     } else {
       this.#spans.push({ start: this.#length, documentStart, length });
     }
-    this.#append(this.#document.slice(documentStart, documentEnd));
+    this.add(this.#document.slice(documentStart, documentEnd));
   }
 
   /** Appends text that is not in the document: a blank line between blocks, a decoded character. */
   add(text: string): void {
-    this.#append(text);
+    this.#parts.push(text);
+    this.#length += text.length;
   }
 
-  mark(): BuilderMark {
-    return { parts: this.#parts.length, spans: this.#spans.length, length: this.#length };
-  }
-
-  /** Removes everything appended since this mark. None of it may continue a piece from before the mark. */
-  rewind({ parts, spans, length }: BuilderMark): void {
-    this.#parts.length = parts;
-    this.#spans.length = spans;
-    this.#length = length;
+  /** @returns a function that removes everything appended since. None of it may continue an earlier piece. */
+  checkpoint(): () => void {
+    const parts = this.#parts.length;
+    const spans = this.#spans.length;
+    const length = this.#length;
+    return () => {
+      this.#parts.length = parts;
+      this.#spans.length = spans;
+      this.#length = length;
+    };
   }
 
   build(): Prose {
     return { text: this.#parts.join(''), spans: this.#spans };
-  }
-
-  #append(text: string): void {
-    this.#parts.push(text);
-    this.#length += text.length;
   }
 }

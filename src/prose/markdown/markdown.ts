@@ -49,7 +49,7 @@ export function proseOfMarkdown(document: string, dialect: Dialect): Prose {
   const writer = new BlockWriter(document);
   const inlines = new InlineWriter(document, blocks, writer, dialect);
   let listDepth = 0;
-  let beforeList = writer.mark();
+  let removeList = writer.checkpoint();
   for (const event of blocks.events) {
     switch (event.kind) {
       case 'text':
@@ -63,7 +63,7 @@ export function proseOfMarkdown(document: string, dialect: Dialect): Prose {
         break;
       case 'openList':
         if (listDepth++ === 0) {
-          beforeList = writer.mark();
+          removeList = writer.checkpoint();
           inlines.links = 0;
           inlines.hasText = false;
         }
@@ -72,7 +72,7 @@ export function proseOfMarkdown(document: string, dialect: Dialect): Prose {
       case 'closeList':
         writer.closeList();
         // A list of only links, such as a table of contents, is not prose.
-        if (--listDepth === 0 && inlines.links >= minLinks && !inlines.hasText) writer.rewind(beforeList);
+        if (--listDepth === 0 && inlines.links >= minLinks && !inlines.hasText) removeList();
     }
   }
   return writer.build();
