@@ -11,6 +11,6 @@ export function hasWords(text: string): boolean {
 }
 
 /** The names in a text that are separated by white space. */
-export function namesIn(text: string): string[] {
-  return text.trim().split(/\s+/);
+export function namesIn(text: string): ReadonlySet<string> {
+  return new Set(text.trim().split(/\s+/));
 }

@@ -5,17 +5,13 @@ import { namesIn } from '../../text/words.ts';
 export type TextLine = Range | undefined;
 
 /** Tags followed by a description. Other tags contain names, links or code and are left out with their text. */
-const describing: ReadonlySet<string> = new Set(
-  namesIn(`
+const describing = namesIn(`
     param arg argument property prop return returns throws throw exception raises yields yield deprecated description
     desc summary brief short details detail remarks note warning attention important todo fixme bug file fileoverview
     overview pre post precondition postcondition invariant receiver constructor tparam typeparam template par
-    privateremarks defaultvalue apinote implnote implspec`),
-);
+    privateremarks defaultvalue apinote implnote implspec`);
 /** Tags whose first word is a name. */
-const naming: ReadonlySet<string> = new Set(
-  namesIn('param arg argument property prop tparam typeparam template throws throw exception'),
-);
+const naming = namesIn('param arg argument property prop tparam typeparam template throws throw exception');
 
 const sections =
   /^(?:Args|Arguments|Parameters|Other Parameters|Params|Keyword Args|Keyword Arguments|Returns?|Yields?|Receives|Raises|Throws|Warns|Attributes|Methods|Notes?|Warnings?|See Also|References|Todo|Errors|Panics|Safety|Fields)\s*:?$/;

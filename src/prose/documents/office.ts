@@ -93,12 +93,10 @@ function openDocument(content: string): Dialect {
   }
   return {
     paragraphs: new Set(['text:p', 'text:h']),
-    leftOut: new Set(
-      namesIn(`
+    leftOut: namesIn(`
         text:note office:annotation text:tracked-changes text:ruby-text draw:object svg:title svg:desc
         text:table-of-content text:bibliography text:alphabetical-index text:illustration-index text:table-index
         text:object-index text:user-index office:forms style:header style:footer`),
-    ),
     texts: null,
     characters: new Map([
       ['text:s', ' '],

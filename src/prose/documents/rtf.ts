@@ -2,12 +2,10 @@ import { namesIn } from '../../text/words.ts';
 import { DocumentError, isProseCell, ParagraphWriter, type DocumentText } from './documentText.ts';
 
 /** Groups without running text (Rich Text Format Specification 1.9.1). Those that begin with `\*` are also left out. */
-const leftOutGroups: ReadonlySet<string> = new Set(
-  namesIn(`
+const leftOutGroups = namesIn(`
     fonttbl colortbl stylesheet info pict object header headerl headerr headerf footer footerl footerr footerf
     footnote annotation listtext pntext fldinst xe tc nonshppict listtable listoverridetable rsidtbl generator
-    themedata datastore`),
-);
+    themedata datastore`);
 
 const characters: ReadonlyMap<string, string> = new Map(
   Object.entries({

@@ -7,27 +7,23 @@ import { Tokenizer } from 'htmlparser2';
 import { namesIn } from '../../text/words.ts';
 
 /** Elements skipped with all their content. Inline `code` is read, because its sentence needs the words. */
-const leftOut: ReadonlySet<string> = new Set(
-  namesIn(`
+const leftOut = namesIn(`
     script style template noscript title pre listing xmp plaintext svg math canvas iframe object audio video
-    noembed noframes textarea select button datalist nav menu rt rp`),
-);
+    noembed noframes textarea select button datalist nav menu rt rp`);
 
 /** Elements that do not interrupt a sentence. All others, including custom elements, are blocks. */
-const inline: ReadonlySet<string> = new Set(
-  namesIn(`
+const inline = namesIn(`
     a abbr acronym b bdi bdo big cite code data del dfn em font i img input ins kbd label map area mark meter
     nobr output progress q ruby rb s samp slot small span strike strong sub sup time tt u var wbr link meta
     source track param embed svg math canvas iframe object audio video script style template noscript textarea
-    select button datalist rt rp`),
-);
+    select button datalist rt rp`);
 
 const lists: ReadonlySet<string> = new Set(['ul', 'ol', 'dl']);
 
 /** WAI-ARIA roles of parts that repeat on all pages of a site: links, fields, a footer. */
-const leftOutRoles: ReadonlySet<string> = new Set(namesIn('navigation search contentinfo'));
+const leftOutRoles = namesIn('navigation search contentinfo');
 /** Elements whose role is read. They require a closing tag, so their end can be found. */
-const containers: ReadonlySet<string> = new Set(namesIn('div section form ul ol aside footer header'));
+const containers = namesIn('div section form ul ol aside footer header');
 /** The text of a heading's link to itself. */
 const permalink = /^[¶#§]$/;
 
@@ -299,7 +295,7 @@ function tokenizeHtml(document: string): HtmlToken[] {
 }
 
 /** Elements that a data cell would not contain. */
-const signsOfLayout: ReadonlySet<string> = new Set(namesIn('table p br ul ol h1 h2 h3 blockquote'));
+const signsOfLayout = namesIn('table p br ul ol h1 h2 h3 blockquote');
 
 /** The tables with paragraphs, breaks, lists or tables in their cells, by the index of the opening token. */
 function layoutTables(tokens: readonly HtmlToken[]): ReadonlySet<number> {

@@ -20,14 +20,8 @@ function latexProse(document: string): Prose {
   const body = bodyOf(tokens);
   if (!body && providesCommands.test(source)) return noProse;
   const definitions = definitionsOf(document, source, tokens);
-  return new LatexReader(
-    document,
-    source,
-    tokens,
-    definitions,
-    glossaryOf(source),
-    ownEnvironmentsOf(source),
-  ).read(body ?? { start: 0, end: tokens.length });
+  const own = { definitions, glossary: glossaryOf(source), environments: ownEnvironmentsOf(source) };
+  return new LatexReader(document, source, tokens, own).read(body ?? { start: 0, end: tokens.length });
 }
 
 const comments: CommentSyntax = {
@@ -123,6 +117,13 @@ function termText({ short, long, plural }: Term, { length, isPlural, isCapital }
   return isCapital ? `${text.slice(0, 1).toUpperCase()}${text.slice(1)}` : text;
 }
 
+/** What a document defines itself, by name. */
+interface OwnDefinitions {
+  definitions: ReadonlyMap<string, Definition>;
+  glossary: ReadonlyMap<string, Term>;
+  environments: ReadonlySet<string>;
+}
+
 /** A command that the document defines. */
 interface Definition {
   /** How each argument is used; the first may be optional. */
@@ -142,9 +143,7 @@ const textBeforeKey = ['htmlref', 'htmladdnormallink', 'htmladdnormallinkfoot'].
   (name): [string, Definition] => [name, { arguments: ['word', 'leftOut'], hasOption: false, text: '' }],
 );
 
-const defining: ReadonlySet<string> = new Set(
-  namesIn('def edef gdef xdef newcommand renewcommand providecommand DeclareRobustCommand'),
-);
+const defining = namesIn('def edef gdef xdef newcommand renewcommand providecommand DeclareRobustCommand');
 
 /** In UTF-16 code units; a longer text is a passage, not a name. */
 const maxDefinedText = 60;
@@ -152,32 +151,31 @@ const maxDefinedText = 60;
 /** The commands that the document defines, by their names. A body may use those that were defined before it. */
 function definitionsOf(document: string, source: string, tokens: Tokens): ReadonlyMap<string, Definition> {
   const definitions = new Map<string, Definition>(textBeforeKey);
+  const own = { definitions, glossary: new Map<string, Term>(), environments: new Set<string>() };
   for (let i = 0; i < tokens.length; i++) {
-    if (tokens.kind(i) !== 'command') continue;
     const name = tokens.name(i);
-    if (!defining.has(name)) continue;
+    if (tokens.kind(i) !== 'command' || !defining.has(name)) continue;
     const found = name.endsWith('def') ? defined(source, tokens, i) : newCommand(source, tokens, i);
     if (!found) continue;
-    const first = found.body + 1;
-    const last = tokens.partner(found.body);
-    const isAlone = last === first + 1;
-    const { text } = new LatexReader(document, source, tokens, definitions).read({
-      start: first,
-      end: last,
-    });
-    const given = Array.from({ length: found.count }, (_, at) => definedArgument(text, at + 1));
+    const { body, count, hasOption } = found;
+    const start = body + 1;
+    const end = tokens.partner(body);
+    const { text } = new LatexReader(document, source, tokens, own).read({ start, end });
+    const given = Array.from({ length: count }, (_, at) => definedArgument(text, at + 1));
     const isName =
       given.every((argument) => argument === 'leftOut') &&
       text.length <= maxDefinedText &&
       !text.includes('\n');
+    const alone = end === start + 1 ? tokens.kind(start) : undefined;
+    const environment = withoutStar(tokens.name(start));
     definitions.set(found.name, {
       arguments: given,
-      hasOption: found.hasOption,
+      hasOption,
       text: isName ? text : '',
-      ...(isAlone && tokens.kind(first) === 'begin' && { begins: withoutStar(tokens.name(first)) }),
-      ...(isAlone && tokens.kind(first) === 'end' && { ends: withoutStar(tokens.name(first)) }),
+      ...(alone === 'begin' && { begins: environment }),
+      ...(alone === 'end' && { ends: environment }),
     });
-    i = last;
+    i = end;
   }
   return definitions;
 }
@@ -272,21 +270,18 @@ interface Arguments {
 class LatexReader {
   readonly #source: string;
   readonly #tokens: Tokens;
-  readonly #definitions: ReadonlyMap<string, Definition>;
+  readonly #own: OwnDefinitions;
   readonly #writer: BlockWriter;
   /** Opening tokens of arguments that are not text. */
   readonly #skipped = new Set<number>();
   /** Opening tokens of arguments that start a new word or block. */
   readonly #separate = new Map<number, 'space' | 'block'>();
-  /** The number of code units that document-defined commands may still write. It starts at the document's length. */
+  /** The number of code units that document-defined commands may still write. */
   #expandable: number;
-  readonly #glossary: ReadonlyMap<string, Term>;
   /** Keys of terms already written. */
   readonly #usedTerms = new Set<string>();
   /** The lists that are open, the innermost last. */
   readonly #lists: string[] = [];
-  /** Environments that the document defines itself. */
-  readonly #ownEnvironments: ReadonlySet<string>;
   /** Environments for which the rest of the document contains no end. */
   readonly #neverEnded = new Set<string>();
   /** The innermost last. */
@@ -299,20 +294,11 @@ class LatexReader {
   /** Set after a search for `\fi` failed, so that it is not repeated. */
   #hasNoFi = false;
 
-  constructor(
-    document: string,
-    source: string,
-    tokens: Tokens,
-    definitions: ReadonlyMap<string, Definition>,
-    glossary: ReadonlyMap<string, Term> = new Map(),
-    ownEnvironments: ReadonlySet<string> = new Set(),
-  ) {
-    this.#glossary = glossary;
+  constructor(document: string, source: string, tokens: Tokens, own: OwnDefinitions) {
     this.#source = source;
     this.#tokens = tokens;
-    this.#definitions = definitions;
+    this.#own = own;
     this.#expandable = source.length;
-    this.#ownEnvironments = ownEnvironments;
     this.#writer = new BlockWriter(document);
   }
 
@@ -351,7 +337,8 @@ class LatexReader {
         return this.#command(i, tokens.name(i));
       case 'open':
         if (this.#skipped.has(i)) return tokens.partner(i) + 1;
-        this.#writeGap(this.#separate.get(i));
+        if (this.#separate.get(i) === 'space') this.#writer.space();
+        else if (this.#separate.has(i)) this.#writer.next();
         return i + 1;
       case 'close':
       case 'end':
@@ -390,11 +377,6 @@ class LatexReader {
     return this.#source.slice(start, Math.min(end, start + maxLength));
   }
 
-  #writeGap(gap: 'space' | 'block' | undefined): void {
-    if (gap === 'space') this.#writer.space();
-    else if (gap === 'block') this.#writer.next();
-  }
-
   #ligature(i: number): void {
     const mark = this.#source.slice(this.#tokens.start(i), this.#tokens.end(i));
     const char = macros.ligatures.get(mark) ?? '';
@@ -417,23 +399,25 @@ class LatexReader {
 
   #environment(i: number): number {
     const partner = this.#tokens.partner(i);
+    const isClosed = partner >= 0;
     const name = withoutStar(this.#tokens.name(i));
-    const isKnown = isKnownEnvironment(name);
-    const guessed = isKnown || this.#ownEnvironments.has(name) ? undefined : macros.guessedEnvironment(name);
-    if (partner >= 0 && (macros.mathEnvironments.has(name) || guessed === 'formula')) {
+    const known = macros.environments.get(name);
+    const isGuessable = !known && !this.#own.environments.has(name);
+    const kind = isGuessable ? macros.guessedEnvironment(name) : known?.kind;
+    if (isClosed && kind === 'formula') {
       this.#writer.space();
       this.#writer.leaveOut();
       return partner + 1;
     }
     this.#writer.next();
-    if (partner >= 0 && (macros.leftOutEnvironments.has(name) || guessed === 'leftOut')) return partner + 1;
-    if (partner >= 0 && !isKnown && (this.#isTable(i, partner) || this.#isCode(i, partner)))
-      return partner + 1;
-    if (partner >= 0) this.#inEnvironment(name, partner);
-    if (macros.titledEnvironments.has(name)) return this.#titled(i + 1);
-    const signature = macros.environmentSignatures.get(name);
-    if (signature !== undefined) return this.#arguments(i + 1, signature).next;
-    return isKnown ? this.#options(i + 1) : this.#ownArguments(i + 1);
+    if (isClosed && kind === 'leftOut') return partner + 1;
+    if (isClosed && !known && (this.#isTable(i, partner) || this.#isCode(i, partner))) return partner + 1;
+    if (isClosed) this.#inEnvironment(name, kind, partner);
+    if (!known) return this.#ownArguments(i + 1);
+    if (known.signature === '') return this.#options(i + 1);
+    const { next } = this.#arguments(i + 1, known.signature);
+    const isTitle = kind === 'titled' && this.#tokens.isClosed(next, 'open');
+    return isTitle ? this.#read(next, this.#endBlock) : next;
   }
 
   /** Reads each title among an unknown environment's arguments as a block, and skips keys and columns. */
@@ -488,11 +472,13 @@ class LatexReader {
     return code > 0 && code > 2 * prose;
   }
 
-  #inEnvironment(name: string, end: number): void {
-    const isList = macros.listEnvironments.has(name);
-    if (isList) this.#lists.push(name);
-    const isQuote = macros.quoteEnvironments.has(name);
-    if (isList) this.#writer.openList();
+  #inEnvironment(name: string, kind: string | undefined, end: number): void {
+    const isList = kind === 'list';
+    const isQuote = kind === 'quotation';
+    if (isList) {
+      this.#lists.push(name);
+      this.#writer.openList();
+    }
     if (isQuote) this.#writer.openQuote();
     this.#closings.push({
       at: end,
@@ -508,13 +494,6 @@ class LatexReader {
     });
   }
 
-  /** Reads a title in braces as a block and skips the other arguments. */
-  #titled(i: number): number {
-    const { next } = this.#arguments(i, '<oo');
-    if (!this.#tokens.isClosed(next, 'open')) return next;
-    return this.#read(next, this.#endBlock);
-  }
-
   /** Skips an optional argument directly after an unknown command or environment. */
   #options(i: number): number {
     return this.#tokens.isClosed(i, 'openBracket') ? this.#tokens.partner(i) + 1 : i;
@@ -525,7 +504,7 @@ class LatexReader {
     const char = macros.characters.get(name);
     if ((accent ?? char) !== undefined) {
       // Many documents redefine short names such as `\d` and `\S`.
-      const own = this.#definitions.get(name);
+      const own = this.#own.definitions.get(name);
       if (own) return this.#defined(i, own);
       return accent === undefined ? this.#character(i, char!) : this.#accent(i, name, accent);
     }
@@ -537,7 +516,7 @@ class LatexReader {
     if (name === '\\') return this.#lineBreak(i + 1);
     const command = macros.commandOf(name);
     if (command) return this.#knownCommand(i, command);
-    const definition = this.#definitions.get(name);
+    const definition = this.#own.definitions.get(name);
     if (definition) return this.#defined(i, definition);
     const guessed = macros.guessedCommand(name);
     return guessed ? this.#knownCommand(i, guessed) : this.#unknown(i);
@@ -545,12 +524,9 @@ class LatexReader {
 
   /** A command that the document defines. */
   #defined(i: number, definition: Definition): number {
-    const { begins } = definition;
-    if (
-      begins !== undefined &&
-      (macros.mathEnvironments.has(begins) || macros.leftOutEnvironments.has(begins))
-    )
-      return this.#ownEnvironment(i, begins);
+    const { begins = '' } = definition;
+    const kind = macros.environments.get(begins)?.kind;
+    if (kind === 'formula' || kind === 'leftOut') return this.#ownEnvironment(i, begins, kind);
     let next = i + 1;
     let end = next;
     for (const [at, argument] of definition.arguments.entries()) {
@@ -580,14 +556,15 @@ class LatexReader {
   }
 
   /** Leaves out an environment that the document's own commands begin and end. */
-  #ownEnvironment(i: number, name: string): number {
-    if (macros.mathEnvironments.has(name)) {
+  #ownEnvironment(i: number, name: string, kind: 'formula' | 'leftOut'): number {
+    if (kind === 'formula') {
       this.#writer.space();
       this.#writer.leaveOut();
     } else this.#writer.next();
     for (let at = i + 1; at < this.#tokens.length && !this.#neverEnded.has(name); at++) {
       const kind = this.#tokens.kind(at);
-      if (kind === 'command' && this.#definitions.get(this.#tokens.name(at))?.ends === name) return at + 1;
+      if (kind === 'command' && this.#own.definitions.get(this.#tokens.name(at))?.ends === name)
+        return at + 1;
       if (kind === 'end' && withoutStar(this.#tokens.name(at)) === name) return at + 1;
     }
     this.#neverEnded.add(name);
@@ -677,11 +654,9 @@ class LatexReader {
         return last === undefined ? next : last + 1;
       case 'quoted':
       case 'note':
-        return last === undefined ? next : this.#inlineArgument(kind, last);
       case 'block':
       case 'quotation':
-        this.#writer.next();
-        return last === undefined ? next : this.#blockArgument(kind, last);
+        return this.#textArgument(kind, last, next);
     }
   }
 
@@ -695,7 +670,7 @@ class LatexReader {
     const start = this.#tokens.end(open);
     const end = this.#tokens.start(this.#tokens.partner(open));
     const key = this.#textInside(open, maxKeyLength).trim();
-    const known = this.#glossary.get(key);
+    const known = this.#own.glossary.get(key);
     if (known) {
       const isFirst = form.length === 'first' && !this.#usedTerms.has(key);
       this.#usedTerms.add(key);
@@ -739,21 +714,22 @@ class LatexReader {
     return length === undefined ? i : this.#skipMark(at, length);
   }
 
-  #inlineArgument(kind: 'quoted' | 'note', open: number): number {
+  /** Reads a command's last argument as a separate text. */
+  #textArgument(
+    kind: 'quoted' | 'note' | 'block' | 'quotation',
+    open: number | undefined,
+    next: number,
+  ): number {
     const writer = this.#writer;
-    if (kind === 'note') writer.openNote();
-    else writer.decoded('“');
+    if (kind === 'block' || kind === 'quotation') writer.next();
+    if (open === undefined) return next;
+    if (kind === 'quoted') writer.decoded('“');
+    else if (kind === 'note') writer.openNote();
+    else if (kind === 'quotation') writer.openQuote();
     return this.#read(open, () => {
-      if (kind === 'note') writer.closeNote();
-      else writer.decoded('”');
-    });
-  }
-
-  #blockArgument(kind: 'block' | 'quotation', open: number): number {
-    const writer = this.#writer;
-    if (kind === 'quotation') writer.openQuote();
-    return this.#read(open, () => {
-      writer.next();
+      if (kind === 'quoted') writer.decoded('”');
+      else if (kind === 'note') writer.closeNote();
+      else writer.next();
       if (kind === 'quotation') writer.closeQuote();
     });
   }
@@ -922,25 +898,6 @@ class LatexReader {
     this.#writer.next();
   }
 }
-
-/** Environments with a known meaning, and those that theses use for text. */
-function isKnownEnvironment(name: string): boolean {
-  return (
-    macros.environmentSignatures.has(name) ||
-    macros.listEnvironments.has(name) ||
-    macros.quoteEnvironments.has(name) ||
-    macros.mathEnvironments.has(name) ||
-    macros.leftOutEnvironments.has(name) ||
-    macros.titledEnvironments.has(name) ||
-    knownTexts.has(name)
-  );
-}
-
-const knownTexts: ReadonlySet<string> = new Set(
-  namesIn(`
-    document abstract center flushleft flushright titlepage appendix appendices acknowledgements acknowledgments small
-    footnotesize landscape frontmatter singlespace doublespace`),
-);
 
 /** Limit on a mark in `<>` or `()` after a command, in UTF-16 code units. */
 const maxMarkLength = 80;

@@ -40,7 +40,7 @@ const columns = 4;
  * thousands and objects would use five times the memory. Offsets are UTF-16 code units, end exclusive.
  */
 export class Tokens {
-  #length = 0;
+  length = 0;
   readonly #numbers: Int32Array;
   readonly #names: string[] = [''];
   readonly #numberOfName = new Map([['', 0]]);
@@ -50,12 +50,8 @@ export class Tokens {
     this.#numbers = new Int32Array(capacity * columns);
   }
 
-  get length(): number {
-    return this.#length;
-  }
-
   push(kind: TokenKind, start: number, end: number, name: string): void {
-    const at = this.#length++ * columns;
+    const at = this.length++ * columns;
     this.#numbers[at] = start;
     this.#numbers[at + 1] = end;
     this.#numbers[at + 2] = -1;
@@ -64,7 +60,7 @@ export class Tokens {
 
   /** Undefined before the first token and after the last one. */
   kind(i: number): TokenKind | undefined {
-    return i < this.#length ? kinds[this.#numbers[i * columns + 3]! & ((1 << kindBits) - 1)] : undefined;
+    return i < this.length ? kinds[this.#numbers[i * columns + 3]! & ((1 << kindBits) - 1)] : undefined;
   }
 
   start(i: number): number {
@@ -126,24 +122,19 @@ export function latexTokens(source: string): Tokens {
 const special = new Uint8Array(128);
 for (const char of "\\{}[]$%~`'- \t\n\f\v") special[char.charCodeAt(0)] = 1;
 
-function isLetter(code: number): boolean {
-  return (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || code === 64;
-}
-
 /** What opened a level; empty for the document itself. */
 type Mark = '' | '{' | '$' | '$$' | '\\(' | '\\[';
 
 class Lexer {
   readonly #source: string;
-  readonly #end: number;
   #at = 0;
   readonly #tokens: Tokens;
-  /** The open levels, the innermost last, as marks and as tokens (-1 for the document). */
-  readonly #marks: Mark[] = [''];
-  readonly #openers: number[] = [-1];
-  /** Unclosed brackets, and for each level how many were open outside it. */
+  /** The open levels, the innermost last: the tokens that opened them, and how many brackets were open outside. */
+  readonly #levels: { mark: Mark; opener: number; outerBrackets: number }[] = [
+    { mark: '', opener: -1, outerBrackets: 0 },
+  ];
+  /** The tokens of unclosed brackets. */
   readonly #brackets: number[] = [];
-  readonly #outerBrackets: number[] = [0];
   #openBraces = 0;
   /** Environments that the rest of the document never closes. */
   readonly #neverClosed = new Set<string>();
@@ -153,7 +144,6 @@ class Lexer {
 
   constructor(source: string) {
     this.#source = source;
-    this.#end = source.length;
     // Each token is at least one character long.
     this.#tokens = new Tokens(source.length);
     this.#listings = listingsOf(source);
@@ -161,22 +151,28 @@ class Lexer {
   }
 
   read(): Tokens {
-    while (this.#at < this.#end) this.#token(this.#source.charCodeAt(this.#at));
+    this.#readTo(this.#source.length);
     return this.#tokens;
   }
 
-  #token(code: number): void {
-    if (isAsciiSpace(code)) this.#space();
-    else if (code === 92) this.#command();
-    else if (code === 37) this.#comment();
-    else if (code === 123) this.#open('{', 'open', 1);
-    else if (code === 125) this.#closeBrace();
-    else if (code === 36) this.#dollar();
-    else if (code === 91) {
-      this.#brackets.push(this.#tokens.length);
-      this.#push('openBracket', 1);
-    } else if (code === 93) this.#closeBracket();
-    else if (!this.#ligature(code)) this.#text();
+  #readTo(end: number): void {
+    while (this.#at < end) {
+      const code = this.#source.charCodeAt(this.#at);
+      if (isAsciiSpace(code)) this.#space();
+      else if (code >= 128 || special[code] === 0) this.#text();
+      else this.#sign(this.#source[this.#at]!);
+    }
+  }
+
+  #sign(char: string): void {
+    if (char === '\\') this.#command();
+    else if (char === '%') this.#comment();
+    else if (char === '{') this.#openBrace();
+    else if (char === '}') this.#closeBrace();
+    else if (char === '$') this.#dollar();
+    else if (char === '[') this.#openBracket();
+    else if (char === ']') this.#closeBracket();
+    else if (!this.#ligature()) this.#text();
   }
 
   #push(kind: TokenKind, length: number, name = ''): void {
@@ -187,84 +183,71 @@ class Lexer {
   #space(): void {
     let at = this.#at;
     let lines = 0;
-    for (let code; at < this.#end && isAsciiSpace((code = this.#source.charCodeAt(at))); at++)
-      if (code === 10) lines++;
+    for (let code; isAsciiSpace((code = this.#source.charCodeAt(at))); at++) if (code === 10) lines++;
     if (lines > 1) this.#endParagraph();
     this.#push(lines > 1 ? 'paragraph' : 'space', at - this.#at);
   }
 
   /** Formulas and options end at a blank line. */
   #endParagraph(): void {
+    this.#leaveFormulas();
+    this.#brackets.length = this.#levels.at(-1)!.outerBrackets;
+  }
+
+  #leaveFormulas(): void {
     while (this.#isInFormula()) this.#leave();
-    this.#brackets.length = this.#outerBrackets.at(-1)!;
   }
 
   #isInFormula(): boolean {
-    const mark = this.#marks.at(-1)!;
-    return mark !== '' && mark !== '{';
+    return this.#mark !== '' && this.#mark !== '{';
+  }
+
+  /** What opened the innermost level. */
+  get #mark(): Mark {
+    return this.#levels.at(-1)!.mark;
   }
 
   /** Ends the innermost level and the brackets in it. @returns the token that opened it. */
   #leave(): number {
-    this.#marks.pop();
-    this.#brackets.length = this.#outerBrackets.pop()!;
-    return this.#openers.pop()!;
+    const { opener, outerBrackets } = this.#levels.pop()!;
+    this.#brackets.length = outerBrackets;
+    return opener;
   }
 
   /** Skips a comment with its line break and the white space that begins the next line. */
   #comment(): void {
-    const lineEnd = this.#source.indexOf('\n', this.#at);
-    if (lineEnd < 0 || lineEnd >= this.#end) {
-      this.#at = this.#end;
-      return;
-    }
-    let at = lineEnd + 1;
-    while (at < this.#end && isAsciiSpace(this.#source.charCodeAt(at))) {
-      // A blank line below still ends the paragraph.
-      if (this.#source.charCodeAt(at) === 10) {
-        this.#at = at;
-        this.#endParagraph();
-        this.#push('paragraph', 1);
-        return;
-      }
-      at++;
-    }
-    this.#at = at;
+    this.#at = matchEnd(comment, this.#source, this.#at)!;
+    if (this.#source[this.#at] !== '\n') return;
+    // A blank line below still ends the paragraph.
+    this.#endParagraph();
+    this.#push('paragraph', 1);
   }
 
   #text(): void {
     const source = this.#source;
     let at = this.#at + 1;
-    for (; at < this.#end; at++) {
+    for (; at < source.length; at++) {
       const code = source.charCodeAt(at);
       if (code >= 128 || special[code] === 0) continue;
       const next = source.charCodeAt(at + 1);
       // A space between words, an apostrophe or a hyphen continues the text.
-      if (code === 32 && !isAsciiSpace(next) && at + 1 < this.#end) continue;
+      if (code === 32 && !isAsciiSpace(next) && at + 1 < source.length) continue;
       if ((code === 39 || code === 45) && next !== code) continue;
       break;
     }
     this.#push('text', at - this.#at);
   }
 
-  #ligature(code: number): boolean {
-    const source = this.#source;
-    const isDouble = source.charCodeAt(this.#at + 1) === code && this.#at + 1 < this.#end;
-    if (code === 126) this.#push('ligature', 1);
-    else if (code === 96) this.#push('ligature', isDouble ? 2 : 1);
-    else if (code === 39 && isDouble) this.#push('ligature', 2);
-    else if (code === 45 && isDouble)
-      this.#push('ligature', source.charCodeAt(this.#at + 2) === 45 && this.#at + 2 < this.#end ? 3 : 2);
-    else return false;
-    return true;
+  #ligature(): boolean {
+    const end = matchEnd(ligature, this.#source, this.#at);
+    if (end !== undefined) this.#push('ligature', end - this.#at);
+    return end !== undefined;
   }
 
-  #open(mark: Mark, kind: TokenKind, length: number): void {
-    if (mark === '{') this.#openBraces++;
-    this.#marks.push(mark);
-    this.#openers.push(this.#tokens.length);
-    this.#outerBrackets.push(this.#brackets.length);
-    this.#push(kind, length);
+  #open(mark: Mark, kind: TokenKind): void {
+    const outerBrackets = this.#brackets.length;
+    this.#levels.push({ mark, opener: this.#tokens.length, outerBrackets });
+    this.#push(kind, mark.length);
   }
 
   /** Closes the innermost level. */
@@ -273,19 +256,29 @@ class Lexer {
     this.#push(kind, length);
   }
 
+  #openBrace(): void {
+    this.#openBraces++;
+    this.#open('{', 'open');
+  }
+
   #closeBrace(): void {
     if (this.#openBraces === 0) {
       this.#push('close', 1);
       return;
     }
-    while (this.#isInFormula()) this.#leave();
+    this.#leaveFormulas();
     this.#openBraces--;
     this.#close('close', 1);
   }
 
+  #openBracket(): void {
+    this.#brackets.push(this.#tokens.length);
+    this.#push('openBracket', 1);
+  }
+
   /** As in TeX, brackets don't nest: the first closing one ends the option. */
   #closeBracket(): void {
-    const outer = this.#outerBrackets.at(-1)!;
+    const outer = this.#levels.at(-1)!.outerBrackets;
     for (let i = outer; i < this.#brackets.length; i++)
       this.#tokens.setPartner(this.#brackets[i]!, this.#tokens.length);
     this.#brackets.length = outer;
@@ -293,23 +286,16 @@ class Lexer {
   }
 
   #dollar(): void {
-    const mark = this.#marks.at(-1)!;
-    const isDouble = this.#source.startsWith('$$', this.#at) && this.#at + 1 < this.#end;
-    if (mark === '$') this.#close('math', 1);
-    else if (mark === '$$' && isDouble) this.#close('display', 2);
-    else if (isDouble) this.#open('$$', 'display', 2);
-    else this.#open('$', 'math', 1);
+    const isDouble = this.#source.startsWith('$$', this.#at);
+    if (this.#mark === '$') this.#close('math', 1);
+    else if (!isDouble) this.#open('$', 'math');
+    else if (this.#mark === '$$') this.#close('display', 2);
+    else this.#open('$$', 'display');
   }
 
   #command(): void {
-    const source = this.#source;
-    let end = this.#at + 1;
-    while (end < this.#end && isLetter(source.charCodeAt(end))) end++;
-    if (end === this.#at + 1) {
-      this.#symbol(source.slice(end, Math.min(this.#end, end + 1)));
-      return;
-    }
-    let name = source.slice(this.#at + 1, end);
+    let end = matchEnd(command, this.#source, this.#at)!;
+    let name = this.#source.slice(this.#at + 1, end);
     // `\verb@code@`, where `@` is the delimiter.
     if (name.startsWith('verb@')) {
       name = 'verb';
@@ -318,41 +304,35 @@ class Lexer {
     if (name === 'begin' || name === 'end') this.#environment(name, end);
     else if (verbCommands.has(name)) this.#verb(name, end);
     else if (addressCommands.has(name)) this.#address(name, end);
+    else if (name === '(') this.#openFormula('\\(', 'math');
+    else if (name === '[') this.#openFormula('\\[', 'display');
+    else if (name === ')') this.#closeFormula('\\(', 'math');
+    else if (name === ']') this.#closeFormula('\\[', 'display');
     else this.#push('command', end - this.#at, name);
-  }
-
-  /** A command named by one character other than a letter. */
-  #symbol(char: string): void {
-    if (char === '(') this.#openFormula('\\(', 'math');
-    else if (char === '[') this.#openFormula('\\[', 'display');
-    else if (char === ')') this.#closeFormula('\\(', 'math');
-    else if (char === ']') this.#closeFormula('\\[', 'display');
-    else this.#push('command', 1 + char.length, char);
   }
 
   #openFormula(mark: Mark, kind: TokenKind): void {
     // Formulas don't nest, so the one before was never closed.
-    if (this.#marks.at(-1) === mark) this.#leave();
-    this.#open(mark, kind, 2);
+    if (this.#mark === mark) this.#leave();
+    this.#open(mark, kind);
   }
 
   #closeFormula(mark: Mark, kind: TokenKind): void {
     // A dollar sign inside the formula may be left open.
-    const isInner = this.#isInFormula() && this.#marks.at(-1) !== mark;
-    if (isInner && this.#marks.at(-2) === mark) this.#leave();
-    if (this.#marks.at(-1) === mark) this.#close(kind, 2);
+    if (this.#isInFormula() && this.#mark !== mark && this.#levels.at(-2)?.mark === mark) this.#leave();
+    if (this.#mark === mark) this.#close(kind, 2);
     else this.#push(kind, 2);
   }
 
   #environment(which: 'begin' | 'end', nameStart: number): void {
-    const match = matchFrom(environmentName, this.#source, nameStart);
-    if (!match || environmentName.lastIndex > this.#end) {
+    const name = matchFrom(environmentName, this.#source, nameStart)?.[1];
+    if (name === undefined) {
       this.#push('command', nameStart - this.#at, which);
       return;
     }
-    const name = match[1]!;
+    const end = environmentName.lastIndex;
     if (which === 'begin' && this.#isListing(withoutStar(name)) && this.#listing(name)) return;
-    this.#push(which, environmentName.lastIndex - this.#at, name);
+    this.#push(which, end - this.#at, name);
   }
 
   #isListing(name: string): boolean {
@@ -363,7 +343,7 @@ class Lexer {
     if (this.#neverClosed.has(name)) return false;
     const close = `\\end{${name}}`;
     const end = this.#source.indexOf(close, this.#at);
-    if (end < 0 || end + close.length > this.#end) {
+    if (end < 0) {
       this.#neverClosed.add(name);
       return false;
     }
@@ -381,27 +361,26 @@ class Lexer {
     let depth = 1;
     let at = start;
     for (; at < end && at < start + maxOptionsLength && depth > 0; at++) {
-      const code = this.#source.charCodeAt(at);
-      if (code === 92) at++;
-      else if (code === 123) depth++;
-      else if (code === 125) depth--;
+      const char = this.#source[at];
+      if (char === '\\') at++;
+      else if (char === '{') depth++;
+      else if (char === '}') depth--;
     }
     if (depth > 0) return;
     this.#push('listing', start - this.#at);
-    while (this.#at < at - 1) this.#token(this.#source.charCodeAt(this.#at));
+    this.#readTo(at - 1);
   }
 
   /** Code between two equal delimiters or, except for `\verb`, in braces, after optional options and a language. */
   #verb(name: string, nameEnd: number): void {
     let at = nameEnd;
-    if (this.#source.charCodeAt(at) === 42) at++;
+    if (this.#source[at] === '*') at++;
     if (name !== 'verb') at = this.#after(verbOptions, at);
     if (name.startsWith('mint')) at = this.#after(verbLanguage, at);
-    const open = this.#source.slice(at, at + 1);
-    const line = this.#source.slice(at + 1, Math.min(this.#end, at + 1 + maxVerbLength));
+    const open = this.#source.charAt(at);
+    const line = this.#source.slice(at + 1, at + 1 + maxVerbLength).split('\n', 1)[0]!;
     const length = line.indexOf(open === '{' && name !== 'verb' ? '}' : open);
-    const lineLength = line.indexOf('\n');
-    if (open.trim() === '' || length < 0 || (lineLength >= 0 && lineLength < length)) {
+    if (open.trim() === '' || length < 0) {
       this.#push('command', nameEnd - this.#at, name);
       return;
     }
@@ -416,11 +395,14 @@ class Lexer {
 
   #address(name: string, nameEnd: number): void {
     const end = this.#after(addressArgument, nameEnd);
-    const isAddress = end > nameEnd && end <= this.#end;
-    this.#push(isAddress ? 'address' : 'command', (isAddress ? end : nameEnd) - this.#at, name);
+    this.#push(end > nameEnd ? 'address' : 'command', end - this.#at, name);
   }
 }
 
+const ligature = /~|``?|''|---?/y;
+const comment = /%[^\n]*\n?[ \t\v\f]*/y;
+/** A command is named by letters or one other character. */
+const command = /\\(?:[A-Za-z@]+|[^]?)/y;
 const verbCommands: ReadonlySet<string> = new Set(['verb', 'Verb', 'lstinline', 'mintinline', 'mint']);
 const addressCommands: ReadonlySet<string> = new Set(['url', 'nolinkurl', 'path', 'href']);
 

@@ -216,10 +216,18 @@ const commandNames: Record<Exclude<Command['kind'], 'term'>, Record<Signature, s
   },
 };
 
-const commands = new Map<string, Command>();
-for (const [kind, names] of Object.entries(commandNames))
-  for (const [signature, list] of Object.entries(names))
-    for (const name of namesIn(list)) commands.set(name, { kind: kind as Command['kind'], signature });
+const commands = byName(commandNames);
+
+/** The kind and the signature of each name in a table. */
+function byName<Kind extends string>(
+  table: Record<Kind, Record<Signature, string>>,
+): ReadonlyMap<string, { kind: Kind; signature: Signature }> {
+  const found = new Map<string, { kind: Kind; signature: Signature }>();
+  for (const kind of Object.keys(table) as Kind[])
+    for (const [signature, names] of Object.entries(table[kind]))
+      for (const name of namesIn(names)) found.set(name, { kind, signature });
+  return found;
+}
 
 /** How to read the command with this name (without the backslash). */
 export function commandOf(name: string): Command | undefined {
@@ -291,35 +299,72 @@ const setsUp =
   /^(?:Declare[A-Z]|pgf|tikz|tcb|lst[a-z]|glsset|set[a-z]*(?:style|font|color|theme|length)$|use[a-z]+theme$)/;
 const setUp: Command = { kind: 'leftOut', signature: 'sogogogog' };
 
-/** Environment names here have no star. */
-export const listEnvironments: ReadonlySet<string> = new Set(
-  namesIn('itemize enumerate description compactitem compactenum list trivlist inparaenum asparaenum'),
-);
-
-/** Environments that contain the words of someone else. */
-export const quoteEnvironments: ReadonlySet<string> = new Set(
-  namesIn('quote quotation quoting displayquote blockquote verse'),
-);
-
-/** Formulas, which don't end the sentence around them. */
-export const mathEnvironments: ReadonlySet<string> = new Set(
-  namesIn(`equation align alignat gather multline flalign split math displaymath eqnarray IEEEeqnarray dmath dgroup darray
-   subequations aligned alignedat gathered multlined spreadlines lgathered rgathered cases dcases rcases drcases matrix
-   bmatrix pmatrix vmatrix Bmatrix Vmatrix smallmatrix array subarray crampedsubarray empheq xalignat xxalignat`),
-);
-
 /** Environments whose content is not LaTeX, read up to their literal `\end`. */
-export const verbatimEnvironments: readonly string[] =
+export const verbatimEnvironments =
   namesIn(`verbatim Verbatim BVerbatim LVerbatim spverbatim verbatimtab lstlisting minted alltt code comment filecontents
    sagesilent sageblock pycode pyblock luacode asy`);
 
-/** Environments without running text, including everything in them. A table's cells are notes, not sentences. */
-export const leftOutEnvironments: ReadonlySet<string> = new Set(
-  namesIn(`
-    tabular tabularx tabulary tabu longtabu longtable supertabular xtabular xltabular mpsupertabular tabbing NiceTabular
-    tblr longtblr talltblr ltablex deluxetable tikzpicture tikzcd picture pgfpicture axis forest circuitikz pspicture
-    psfrags chronology algorithm algorithmic algorithm2e acronym thebibliography bibdiv biblist CCSXML`),
-);
+/** How to read an environment. */
+export interface Environment {
+  kind:
+    | 'text'
+    | 'list'
+    /** Contains the words of someone else. */
+    | 'quotation'
+    /** Contains a title in braces and text. */
+    | 'titled'
+    /** Doesn't end the sentence around it. */
+    | 'formula'
+    /** Has no running text, including everything in it. A table's cells are notes, not sentences. */
+    | 'leftOut';
+  /** The arguments. If empty, an option directly after the name is left out. */
+  signature: Signature;
+}
+
+/** Environment names, without stars, by kind and signature. */
+const environmentNames: Record<Environment['kind'], Record<Signature, string>> = {
+  text: {
+    '': `
+      document abstract center flushleft flushright titlepage appendix appendices acknowledgements acknowledgments
+      small footnotesize landscape frontmatter singlespace doublespace`,
+    o: `
+      figure table sidewaysfigure sidewaystable theorem lemma definition proposition corollary remark example proof
+      conjecture claim tcolorbox mdframed choices checkboxes questions parts subparts overprint`,
+    m: 'adjustbox otherlanguage colormixin spacing',
+    mm: 'overlayarea',
+    ooom: 'minipage',
+    om: 'subfigure subtable',
+    omom: 'wrapfigure wraptable',
+    mo: 'floatingfigure',
+    moo: 'multicols',
+    '<o': 'columns',
+    '<om': 'column',
+    '<': 'onlyenv actionenv uncoverenv visibleenv',
+  },
+  list: {
+    '': 'inparaenum asparaenum',
+    o: 'itemize enumerate description compactitem compactenum trivlist',
+    mm: 'list',
+  },
+  quotation: { '': 'quote quotation blockquote verse', o: 'quoting displayquote' },
+  titled: { '<oo': 'frame block alertblock exampleblock' },
+  formula: {
+    '': `
+      equation align alignat gather multline flalign split math displaymath eqnarray IEEEeqnarray dmath dgroup darray
+      subequations aligned alignedat gathered multlined spreadlines lgathered rgathered cases dcases rcases drcases
+      matrix bmatrix pmatrix vmatrix Bmatrix Vmatrix smallmatrix array subarray crampedsubarray empheq xalignat
+      xxalignat`,
+  },
+  leftOut: {
+    '': `
+      tabular tabularx tabulary tabu longtabu longtable supertabular xtabular xltabular mpsupertabular tabbing
+      NiceTabular tblr longtblr talltblr ltablex deluxetable tikzpicture tikzcd picture pgfpicture axis forest
+      circuitikz pspicture psfrags chronology algorithm algorithmic algorithm2e acronym thebibliography bibdiv biblist
+      CCSXML`,
+  },
+};
+
+export const environments = byName(environmentNames);
 
 /** Guesses from its name what an environment defined in another file contains. */
 export function guessedEnvironment(name: string): 'listing' | 'formula' | 'leftOut' | undefined {
@@ -332,35 +377,6 @@ const namesListing =
   /^(?:[a-z]*(?:[vV]erbatim|[lL]isting)[a-zA-Z]*|(?!(?:de|en|uni|bar|trans)code)[a-zA-Z]*[cC]ode(?:[bB]lock|[bB]ox|[lL]isting|[sS]nippet|[eE]nv|[fF]rame|tu|digitsep)?|(?:terminal|console|shell|bash|output)[a-zA-Z]*|[a-zA-Z]*bnf(?:list|base)?|[sS]nippet)$/;
 const namesFormula = /^(?:[a-z]*(?:align|equation|formula|math|matrix|gather)[a-z]*)$/;
 const namesDrawing = /(?:^tikz|tikz$|[pP]icture$|[dD]iagram$|^algorithm|[aA]lgorithm$|^pseudocode|tabular)/;
-
-const environmentNames: Record<Signature, string> = {
-  o: `
-      figure table sidewaysfigure sidewaystable enumerate itemize description trivlist compactitem compactenum
-      theorem lemma definition proposition corollary remark example proof conjecture claim tcolorbox mdframed
-      quoting displayquote choices checkboxes questions parts subparts overprint`,
-  m: 'adjustbox otherlanguage colormixin spacing',
-  mm: 'list overlayarea',
-  ooom: 'minipage',
-  om: 'subfigure subtable',
-  omom: 'wrapfigure wraptable',
-  mo: 'floatingfigure',
-  moo: 'multicols',
-  '<o': 'columns',
-  '<om': 'column',
-  '<': 'onlyenv actionenv uncoverenv visibleenv',
-};
-
-/** Arguments of environments. Those of unlisted environments are read. */
-export const environmentSignatures: ReadonlyMap<string, Signature> = new Map(
-  Object.entries(environmentNames).flatMap(([signature, list]) =>
-    namesIn(list).map((name): [string, Signature] => [name, signature]),
-  ),
-);
-
-/** Environments whose arguments in braces are titles: `\begin{frame}{The pier}`. */
-export const titledEnvironments: ReadonlySet<string> = new Set(
-  namesIn('frame block alertblock exampleblock'),
-);
 
 /** The text that character commands write. */
 export const characters: ReadonlyMap<string, string> = new Map([

@@ -170,10 +170,8 @@ function emphasised(mark: string): string {
 }
 
 /** Blocks without prose; all others, such as quotes, contain prose. From `html` on these are exports from before Org 9. */
-const unreadBlocks: ReadonlySet<string> = new Set(
-  namesIn(`
-    src example export comment html latex beamer odt texinfo ascii`),
-);
+const unreadBlocks = namesIn(`
+    src example export comment html latex beamer odt texinfo ascii`);
 
 interface Headline {
   level: number;

@@ -344,14 +344,12 @@ function shownRange(phrase: string, role: string | undefined): Range | undefined
 }
 
 /** Directives that produce text: their indented content, and their argument if it is text. */
-const textDirectives: ReadonlySet<string> = new Set(
-  namesIn(`
+const textDirectives = namesIn(`
     attention caution danger error hint important note tip warning seealso todo admonition topic sidebar rubric
     centered epigraph highlights pull-quote dropdown versionadded versionchanged versionremoved version-added
     version-changed version-removed deprecated version-deprecated soft-deprecated deprecated-removed
     availability container compound only ifconfig figure class glossary hlist details collapse tabs tab
-    group-tab tab-set tab-item grid grid-item grid-item-card card`),
-);
+    group-tab tab-set tab-item grid grid-item grid-item-card card`);
 
 /**
  * Directives that describe a piece of a program (Sphinx's domains, autodoc, CPython's and Django's own). Their

@@ -35,10 +35,9 @@ export const wikitext: Format = {
 const unread = '\u0000';
 
 /** Elements without prose. */
-const unreadElements: ReadonlySet<string> = new Set(
+const unreadElements =
   namesIn(`ref references nowiki pre syntaxhighlight source math chem gallery timeline graph score templatestyles
-    imagemap inputbox mapframe`),
-);
+    imagemap inputbox mapframe`);
 
 const openers = /<!--|-->|\{\{|\}\}|^[ \t:]*\{\||^[ \t]*\|\}|<(\/?)([a-z]{2,20})\b[^<>]{0,500}?(\/?)>/gim;
 
