@@ -3,7 +3,7 @@ import { markdownProse } from '../markdown/markdown.ts';
 import { takeNested, type Range } from '../../text/ranges.ts';
 import { hasWords } from '../../text/words.ts';
 import { describedLines } from './docText.ts';
-import { lineBefore, type Comment, type Lexer } from './lexer.ts';
+import { lineBefore, type Comment } from './lexer.ts';
 
 /**
  * The prose of source code: its comments and docstrings, separated by blank lines and read as Markdown, which joins
@@ -11,9 +11,9 @@ import { lineBefore, type Comment, type Lexer } from './lexer.ts';
  * types of documentation tags, and text of fewer than three words. Doubtful lines are left out too, so that code is
  * never judged as its author's prose.
  */
-export function codeProse(document: string, lexer: Lexer): Prose {
+export function codeProse(document: string, comments: readonly Comment[]): Prose {
   const builder = new ProseBuilder(document);
-  for (const { lines } of commentTexts(document, lexer.comments(document))) {
+  for (const { lines } of commentTexts(document, comments)) {
     // POD is a whole manual, so only its paragraphs can be licences.
     const isManual = /^=[a-z]/.test(document.slice(lines[0]?.start, lines[0]?.end));
     if (!isManual && isLicence(lines.map(({ start, end }) => document.slice(start, end)).join('\n')))

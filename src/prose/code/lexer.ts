@@ -37,7 +37,7 @@ interface LineComment {
   close?: string;
 }
 
-export interface BlockComment {
+interface BlockComment {
   kind: 'block';
   open: string;
   /** Matched literally. */
@@ -67,22 +67,20 @@ export interface StringLiteral {
 export interface Region {
   kind: 'region';
   open: string;
-  /** @returns the offset where the region ends; `contentStart` is after its opening mark. */
-  end: (source: Source, start: number, contentStart: number) => number;
-  /** Set if the region is a comment: returns the length of its closing mark. */
-  closeLength?: (openLength: number, source: Source, end: number) => number;
+  /**
+   * @returns the offset where the region ends.
+   * @param contentStart the offset after its opening mark.
+   * @param loneWords finds the end of the next line that contains only this word.
+   */
+  end: (document: string, start: number, contentStart: number, loneWords: () => PlacesAhead) => number;
+  /** Set if the region is a comment: matches its closing mark, of up to 30 characters. */
+  commentEnd?: RegExp;
 }
 
 /** Text that looks like the start of another rule, such as a character literal or an escaped quote. */
 interface Skipped {
   kind: 'skip';
   open: string;
-}
-
-export interface Lexicon {
-  rules: readonly Rule[];
-  /** Returns the offset where code begins, in files that begin with other text. */
-  codeStart?: (document: string) => number;
 }
 
 /** A string whose embedded code is being read. */
@@ -94,16 +92,14 @@ interface Frame {
 
 export class Lexer {
   readonly #rules: readonly Rule[];
-  readonly #codeStart: (document: string) => number;
   /** Finds the next rule that matches in code; group n belongs to rule n - 1. */
   readonly #next: RegExp;
   /** The same within code inside a string, where brackets matter too. */
   readonly #nextOrBracket: RegExp;
   readonly #ends = new Map<Rule, RegExp>();
 
-  constructor({ rules, codeStart }: Lexicon) {
+  constructor(rules: readonly Rule[]) {
     this.#rules = rules;
-    this.#codeStart = codeStart ?? (() => 0);
     const alternatives = rules.map(({ open }) => `(${open})`).join('|');
     this.#next = new RegExp(alternatives, 'gmu');
     this.#nextOrBracket = new RegExp(`${alternatives}|[{}()]`, 'gmu');
@@ -117,12 +113,13 @@ export class Lexer {
   /**
    * The comments and docstrings of a document, in order. An unclosed comment and all text after it are left out,
    * because its intended end is unknown.
+   * @param offset where code begins.
    */
-  comments(document: string): Comment[] {
-    const source = new Source(document);
+  comments(document: string, offset: number): Comment[] {
+    let lineEnds: PlacesAhead | undefined;
+    const loneWords = (): PlacesAhead => (lineEnds ??= PlacesAhead.ofEnds(document, loneWord));
     const found: Comment[] = [];
     const frames: Frame[] = [];
-    let offset = this.#codeStart(document);
     while (offset < document.length) {
       const frame = frames.at(-1);
       const match = matchFrom(frame ? this.#nextOrBracket : this.#next, document, offset);
@@ -146,10 +143,10 @@ export class Lexer {
         found.push({ start, end, contentStart, contentEnd, kind: 'block' });
         offset = end;
       } else if (rule.kind === 'region') {
-        offset = Math.max(contentStart, rule.end(source, start, contentStart));
-        if (rule.closeLength) {
-          const closeLength = rule.closeLength(contentStart - start, source, offset);
-          const contentEnd = Math.max(contentStart, offset - closeLength);
+        offset = Math.max(contentStart, rule.end(document, start, contentStart, loneWords));
+        if (rule.commentEnd) {
+          const mark = rule.commentEnd.exec(document.slice(Math.max(contentStart, offset - 30), offset));
+          const contentEnd = offset - (mark?.[0].length ?? 0);
           found.push({ start, end: offset, contentStart, contentEnd, kind: 'block' });
         }
       } else {
@@ -235,22 +232,6 @@ function docstring(document: string, start: number, end: number): Comment {
 
 /** A line with a single word, after which PHP may end the statement. */
 const loneWord = /^[ \t]*([\p{L}_][\p{L}\p{N}_]*)[;,)]*(?=[ \t]*$)/gmu;
-
-/** A document with an index of lines that consist of one word, so that repeated lookups stay fast. */
-export class Source {
-  readonly document: string;
-  #ends: PlacesAhead | undefined;
-
-  constructor(document: string) {
-    this.document = document;
-  }
-
-  /** The end of the first line after `offset` that contains only `word`; `undefined` if there is none. */
-  endOfLineHolding(word: string, offset: number): number | undefined {
-    this.#ends ??= PlacesAhead.ofEnds(this.document, loneWord);
-    return this.#ends.next(word, offset + 1);
-  }
-}
 
 /** UTF-16 code units. Limits the work for each comment in a document that is one very long line. */
 const maxLookBack = 1000;

@@ -62,7 +62,7 @@ export function beforeBlanks(text: string, end: number, start = 0): number {
 }
 
 /** The offset after any white space. */
-export function afterSpace(text: string, at: number): number {
+function afterSpace(text: string, at: number): number {
   while (isMarkdownSpace(text.charCodeAt(at))) at++;
   return at;
 }

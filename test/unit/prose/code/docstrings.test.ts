@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { isDocstring, isElixirDoc, isJuliaDoc } from '../../../../src/prose/code/hashLanguages.ts';
+import { isDocstring, isElixirDoc, isJuliaDoc } from '../../../../src/prose/code/languages.ts';
 
 /** Asks about the string between the marks ‹ and ›, which are no part of the document. */
 function asked(isDoc: (document: string, start: number, end: number) => boolean, marked: string): boolean {

@@ -374,6 +374,7 @@ const cases: Record<string, [what: string, document: string, prose: string[]][]>
       ['It rained all day.', 'The pier was wet.'],
     ],
     ['levels', '--[==[ It rained ]] all day. ]==]', ['It rained ]] all day.']],
+    ['a comment that is never closed', '--[[ It rained all day.', ['It rained all day.']],
     ['long strings', 'a = [[ -- It rained all day. ]] -- The pier was wet.', ['The pier was wet.']],
   ],
   r: [

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import ts from 'typescript';
-import { Lexer } from '../../../../src/prose/code/lexer.ts';
-import { javascript } from '../../../../src/prose/code/slashLanguages.ts';
+import { codeFormats } from '../../../../src/prose/code/languages.ts';
 
 const root = resolve(import.meta.dirname, '../../../..');
 
@@ -31,11 +30,12 @@ describe('the comments of real source code', () => {
 
   it('are those that TypeScript’s parser finds', function () {
     this.timeout(120_000);
-    const lexer = new Lexer(javascript);
+    const { comments } = codeFormats.typescript;
+    assert.ok(typeof comments === 'function');
     let count = 0;
     for (const path of paths) {
       const source = readFileSync(join(root, path), 'utf8');
-      const found = lexer.comments(source).map(({ start, end }) => source.slice(start, end));
+      const found: string[] = comments(source).map(({ start, end }) => source.slice(start, end));
       assert.deepEqual(found, commentsOfTypeScript(path, source), path);
       count += found.length;
     }
