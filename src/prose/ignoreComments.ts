@@ -231,8 +231,7 @@ function commentAround(
     const length = rest.search(close);
     if (length < 0) continue;
     const contentEnd = at + length;
-    const end =
-      contentEnd + new RegExp(close.source, 'y').exec(document.slice(contentEnd, contentEnd + 20))![0].length;
+    const end = contentEnd + new RegExp(close.source, 'y').exec(rest.slice(length))![0].length;
     return {
       start: from + opened!.index,
       end,

@@ -229,6 +229,7 @@ describe('an ignore comment that is written in another way', () => {
     ['in several lines', 'html', `<!--\n  inkling-ignore:\n  quoted\n-->\n<p>${first}</p>`, 'quoted'],
     ['at the end of a paragraph', 'html', `<p>${first} <!-- inkling-ignore --></p>`],
     ['in several lines', 'mdx', `{/*\n  inkling-ignore\n*/}\n\n${first}`],
+    ['whose mark is wide', 'mdx', `{/* inkling-ignore */${' '.repeat(30)}}\n\n${first}`],
     [
       'in several lines',
       'restructuredtext',
