@@ -23,7 +23,7 @@ export interface CommentSyntax {
   line?: RegExp;
   /** Whether further indented lines below a line comment belong to it. */
   continuesIndented?: boolean;
-  /** Whether further indented lines below a line comment belong to that comment. */
+  /** Opens a block of code, in which comments are only examples. */
   code?: BlockOpener;
   /** Whether backticks mark inline code. */
   hasCodeSpans?: boolean;
@@ -51,7 +51,7 @@ export function blockUntil(closes: (line: Line) => boolean): LineState {
   return (line) => (closes(line) ? 'last' : 'in');
 }
 
-export const htmlComment = [/<!--/g, /-->/g] as const;
+export const htmlComment = [/<!--/g, /-->/] as const;
 
 /**
  * The offset of the text after a byte order mark and YAML or TOML front matter.

@@ -1,7 +1,7 @@
 import { matchFrom } from './ahead.ts';
 import type { Comment } from './code/lexer.ts';
-import type { BlockOpener, CommentSyntax, Format, LineState } from './format.ts';
-import { linesOf, placeFinder, type Line } from '../text/lines.ts';
+import type { BlockOpener, CommentSyntax, Format } from './format.ts';
+import { isBlank, linesOf, placeFinder, type Line } from '../text/lines.ts';
 import { cutOut, placedBlocks, type Cut, type KeptProse, type PlacedBlock } from '../text/blocks.ts';
 import type { Prose } from '../text/prose.ts';
 import { countBefore, documentExtent, spansWithin, type Range } from '../text/ranges.ts';
@@ -64,7 +64,7 @@ export function withoutIgnored(
   const directives = directivesIn(document, format, lines, warn);
   if (directives.length === 0) return nothing;
   const blocks = placedBlocks(prose);
-  const targets = new Targets(document, syntaxOf(format), prose, blocks);
+  const targetOf = targetFinder(document, syntaxOf(format), prose, blocks);
   const ranges: (Range & { reason: string })[] = [];
   let open: Directive | undefined;
   for (const directive of directives) {
@@ -74,7 +74,7 @@ export function withoutIgnored(
         ranges.push({ start: 0, end: document.length, reason });
         break;
       case 'ignore': {
-        const target = targets.rangeToIgnore(directive);
+        const target = targetOf(directive);
         if (target) ranges.push({ ...target, reason });
         else warn(at, 'inkling-ignore ignores nothing: the block after it has no prose.');
         break;
@@ -103,14 +103,6 @@ export function withoutIgnored(
   return { ...cutOutRanges(document, prose, blocks, ranges, directives), warnings };
 }
 
-/** A comment and the extent of its content. */
-interface FoundComment extends Range {
-  contentStart: number;
-  contentEnd: number;
-  /** Whether it is documentation, which may itself be prose. */
-  isDocumentation: boolean;
-}
-
 function syntaxOf({ comments }: Format): CommentSyntax | undefined {
   return typeof comments === 'function' ? undefined : comments;
 }
@@ -133,15 +125,15 @@ function directivesIn(
   for (const { index } of document.matchAll(name)) {
     if (index < readTo || rangeAt(code, index)) continue;
     if (++mentions > maxMentions) break;
-    const line = lines[countBefore(lines, ({ end }) => end < index)]!;
+    const line = countBefore(lines, ({ end }) => end < index);
     const block = rangeAt(blocks, index);
-    const said = block
+    const comment = block
       ? blockComment(document, block)
       : comments
-        ? commentAt(document, comments, index)
+        ? commentAt(comments, index)
         : syntax && commentAround(document, lines, line, index, syntax);
-    if (!said) {
-      if (!comments && looksIntended(document, line, index)) {
+    if (!comment) {
+      if (!comments && looksIntended(document, lines[line]!.start, index)) {
         const instead = syntax
           ? `Write ${syntax.example} on a line of its own.`
           : 'Plain text has no comments. Use a baseline to ignore the passage.';
@@ -149,8 +141,8 @@ function directivesIn(
       }
       continue;
     }
-    if (syntax?.hasCodeSpans === true && isExample(document, said.start)) continue;
-    const read = readComment(document, said, index);
+    if (syntax?.hasCodeSpans === true && isExample(document, comment.start)) continue;
+    const read = readComment(document, comment, index);
     if (read === undefined) continue;
     if (read === 'unclear') {
       warn(
@@ -163,15 +155,18 @@ function directivesIn(
     } else {
       directives.push(read);
     }
-    readTo = said.end;
+    readTo = comment.end;
   }
   return directives;
 }
 
 /** Parses a comment: `unclear` if it is malformed, `undefined` if it only mentions Inkling. */
-function readComment(document: string, said: FoundComment, at: number): Directive | 'unclear' | undefined {
-  const { start, end, contentStart, contentEnd, isDocumentation } = said;
+function readComment(document: string, comment: Comment, at: number): Directive | 'unclear' | undefined {
+  const { start, end, contentStart, contentEnd, kind } = comment;
   const content = document.slice(contentStart, contentEnd);
+  /** Whether it documents code, and so may itself be prose. */
+  const isDocumentation =
+    kind === 'docstring' || (kind === 'block' && /^\/\*[*!]/.test(document.slice(start, start + 3)));
   // In a notebook the lines are JSON strings.
   const lines = content
     .split(/\r\n|[\r\n]|\\n(?:",\s*")?/)
@@ -198,62 +193,50 @@ function readComment(document: string, said: FoundComment, at: number): Directiv
 }
 
 /** A block comment, whose last line closes it. */
-function blockComment(document: string, { start, end }: Range): FoundComment {
+function blockComment(document: string, { start, end }: Range): Comment {
   const contentEnd = Math.max(start, document.lastIndexOf('\n', end - 2));
-  return { start, end, contentStart: start, contentEnd, isDocumentation: false };
+  return { start, end, contentStart: start, contentEnd, kind: 'line' };
 }
 
 /** The comment in code at an offset. */
-function commentAt(document: string, comments: readonly Comment[], at: number): FoundComment | undefined {
-  const comment = comments[countBefore(comments, ({ end }) => end <= at)];
-  if (!comment || comment.start > at || comment.end - comment.start > maxCommentLength) return undefined;
-  const isDocumentation =
-    comment.kind === 'docstring' ||
-    (comment.kind === 'block' && /^\/\*[*!]/.test(document.slice(comment.start, comment.start + 3)));
-  return { ...comment, isDocumentation };
+function commentAt(comments: readonly Comment[], at: number): Comment | undefined {
+  const comment = rangeAt(comments, at);
+  return comment && comment.end - comment.start <= maxCommentLength ? comment : undefined;
 }
 
-/** The comment in a document format at an offset. */
+/** The comment in a document format at an offset of the line with this index. */
 function commentAround(
   document: string,
   lines: readonly Line[],
-  line: Line,
+  line: number,
   at: number,
-  syntax: CommentSyntax,
-): FoundComment | undefined {
-  for (const [open, close] of syntax.inline ?? []) {
+  { inline = [], line: mark, continuesIndented }: CommentSyntax,
+): Comment | undefined {
+  for (const [open, close] of inline) {
     const from = Math.max(0, at - maxMarkDistance);
     const before = document.slice(from, at);
     const opened = Array.from(before.matchAll(open)).at(-1);
-    const contentStart = opened && opened.index + opened[0].length;
-    if (contentStart === undefined || before.slice(contentStart).search(close) >= 0) continue;
-    const rest = document.slice(at, at + maxMarkDistance);
-    const length = rest.search(close);
-    if (length < 0) continue;
-    const contentEnd = at + length;
-    const end = contentEnd + new RegExp(close.source, 'y').exec(rest.slice(length))![0].length;
-    return {
-      start: from + opened!.index,
-      end,
-      contentStart: from + contentStart,
-      contentEnd,
-      isDocumentation: false,
-    };
+    const closed = close.exec(document.slice(at, at + maxMarkDistance));
+    if (!opened || !closed || before.slice(opened.index + opened[0].length).search(close) >= 0) continue;
+    const start = from + opened.index;
+    const contentEnd = at + closed.index;
+    const end = contentEnd + closed[0].length;
+    return { start, end, contentStart: start + opened[0].length, contentEnd, kind: 'line' };
   }
-  return syntax.line && commentOfLine(lines, line, at, syntax.line, syntax.continuesIndented ?? false);
+  return mark && commentOfLine(lines, line, at, mark, continuesIndented === true);
 }
 
 function commentOfLine(
   lines: readonly Line[],
-  line: Line,
+  i: number,
   at: number,
   mark: RegExp,
   continuesIndented: boolean,
-): FoundComment | undefined {
-  let i = countBefore(lines, (other) => other.start < line.start);
-  if (continuesIndented && !mark.test(line.text)) {
+): Comment | undefined {
+  if (continuesIndented && !mark.test(lines[i]!.text)) {
     const lowest = Math.max(0, i - maxCommentLines);
-    while (i > lowest && lines[i]!.indent >= line.indent && lines[i]!.indent !== Infinity) i--;
+    const { indent } = lines[i]!;
+    while (i > lowest && lines[i]!.indent >= indent && !isBlank(lines[i])) i--;
   }
   const opening = lines[i]!;
   if (opening.text.length > maxCommentLength) return undefined;
@@ -261,13 +244,14 @@ function commentOfLine(
   if (opened === undefined || opening.start + opened.length > at) return undefined;
   let last = i;
   if (continuesIndented) {
-    while (last - i < maxCommentLines && isIndentedUnder(lines[last + 1], opening)) last++;
+    const isInside = (line: Line | undefined): boolean =>
+      line !== undefined && !isBlank(line) && line.indent > opening.indent;
+    while (last - i < maxCommentLines && isInside(lines[last + 1])) last++;
   }
   const { end } = lines[last]!;
-  const contentStart = opening.start + opened.length;
   // In LaTeX a comment can follow text.
   const start = opening.start + (opened.trimStart().startsWith('%') ? 0 : Math.max(0, opened.search(/%+$/)));
-  return { start, end, contentStart, contentEnd: end, isDocumentation: false };
+  return { start, end, contentStart: opening.start + opened.length, contentEnd: end, kind: 'line' };
 }
 
 /** The most lines of an indented comment. */
@@ -275,16 +259,9 @@ const maxCommentLines = 50;
 /** In UTF-16 code units; longer lines and comments are generated. */
 const maxCommentLength = 20_000;
 
-/** Whether a line is indented further than the comment's first line. */
-function isIndentedUnder(line: Line | undefined, opening: Line | undefined): boolean {
-  return (
-    line !== undefined && opening !== undefined && line.indent !== Infinity && line.indent > opening.indent
-  );
-}
-
 /** Whether any format's comment mark precedes a known word. */
-function looksIntended(document: string, line: Line, at: number): boolean {
-  const before = document.slice(Math.max(line.start, at - 40), at);
+function looksIntended(document: string, lineStart: number, at: number): boolean {
+  const before = document.slice(Math.max(lineStart, at - 40), at);
   const isMarked = /(?:^|[\s\w.,;:!?)])(?:<!--|\{?\/\*+|\/{2,}|%+|#+|\.\.|--|;+)[ \t]*$/.test(before);
   return isMarked && /^inkling[-_ :]*ignore/i.test(document.slice(at, at + 20));
 }
@@ -299,7 +276,7 @@ function isExample(document: string, start: number): boolean {
 }
 
 /** The range that contains an offset. @param ranges in order. */
-function rangeAt(ranges: readonly Range[], at: number): Range | undefined {
+function rangeAt<T extends Range>(ranges: readonly T[], at: number): T | undefined {
   const range = ranges[countBefore(ranges, ({ end }) => end <= at)];
   return range && range.start <= at ? range : undefined;
 }
@@ -307,105 +284,86 @@ function rangeAt(ranges: readonly Range[], at: number): Range | undefined {
 /** The contents of blocks in order, each with its closing line. */
 function linesWithin(lines: readonly Line[], opens: BlockOpener): Range[] {
   const found: Range[] = [];
-  let stateOf: LineState | undefined;
-  let wasWithin = false;
-  for (const line of lines) {
-    const state = stateOf?.(line);
-    const isWithin = state === 'in' || state === 'last';
-    if (isWithin && wasWithin) found.at(-1)!.end = line.end + 1;
-    else if (isWithin) found.push({ start: line.start, end: line.end + 1 });
-    wasWithin = isWithin;
-    if (state === 'last') stateOf = undefined;
-    if (state === 'after' || (state === undefined && stateOf === undefined)) stateOf = opens(line);
+  for (let i = 0; i < lines.length; i++) {
+    const stateOf = opens(lines[i]!);
+    if (!stateOf) continue;
+    const first = i + 1;
+    let state: 'in' | 'last' | 'after' = 'in';
+    while (state === 'in' && ++i < lines.length) state = stateOf(lines[i]!);
+    // The line after a block can open another.
+    if (state === 'after') i--;
+    const last = lines[Math.min(i, lines.length - 1)]!;
+    if (first <= i && first < lines.length) found.push({ start: lines[first]!.start, end: last.end + 1 });
   }
   return found;
 }
 
-/** Finds the text to which `inkling-ignore` applies. */
-class Targets {
-  readonly #document: string;
-  readonly #prose: Prose;
-  readonly #blocks: readonly PlacedBlock[];
-  readonly #syntax: CommentSyntax | undefined;
-  readonly #lines = new Map<PlacedBlock, readonly Range[]>();
-  /** The starts of blank lines, computed once. */
-  #blanks: readonly number[] | undefined;
-
-  constructor(
-    document: string,
-    syntax: CommentSyntax | undefined,
-    prose: Prose,
-    blocks: readonly PlacedBlock[],
-  ) {
-    this.#document = document;
-    this.#prose = prose;
-    this.#blocks = blocks;
-    this.#syntax = syntax;
-  }
-
-  /** The block to ignore, or one line of it, such as a list item, or its part after the comment. */
-  rangeToIgnore({ start, end, isWithinText }: Directive): Range | undefined {
-    if (isWithinText) return { start, end };
-    const before = this.#proseBefore(start);
-    if (before) return before;
-    const next = this.#blocks[this.#firstAfter(end)];
-    if (!next) return undefined;
-    const from = Math.max(next.document.start, end);
-    if (this.#syntax?.hasOwnBlocks !== true && from >= this.#blockEnd(end)) return undefined;
-    if (next.document.start < start || this.#beginsItem(start)) {
-      return this.#linesOf(next).find((line) => line.end > end) ?? next.document;
-    }
-    return { start: from, end: next.document.end };
-  }
-
+/** Finds the block to ignore by a comment, or one line of it, such as a list item, or its part after the comment. */
+function targetFinder(
+  document: string,
+  syntax: CommentSyntax | undefined,
+  prose: Prose,
+  blocks: readonly PlacedBlock[],
+): (directive: Directive) => Range | undefined {
+  const blockAt = (at: number): PlacedBlock | undefined =>
+    blocks[countBefore(blocks, (block) => block.document.end <= at)];
+  const knownLines = new Map<PlacedBlock, readonly Range[]>();
+  /** The lines of a block, such as list items, computed once. */
+  const linesOf = (block: PlacedBlock): readonly Range[] => {
+    const lines = knownLines.get(block) ?? documentLines(prose, block);
+    knownLines.set(block, lines);
+    return lines;
+  };
+  let blanks: readonly number[] | undefined;
+  /** The start of the next blank line after the text at this offset. */
+  const blockEnd = (at: number): number => {
+    const start = matchFrom(word, document, at)?.index ?? at;
+    blanks ??= Array.from(document.matchAll(blankLine), ({ index }) => index);
+    return blanks[countBefore(blanks, (blank) => blank < start)] ?? document.length;
+  };
   /** The prose before a comment on the same line. */
-  #proseBefore(at: number): Range | undefined {
-    const { spans } = this.#prose;
-    const last = spans[countBefore(spans, ({ documentStart }) => documentStart < at) - 1];
+  const lineBefore = (at: number): Range | undefined => {
+    const last = prose.spans[countBefore(prose.spans, ({ documentStart }) => documentStart < at) - 1];
     if (!last) return undefined;
     const lastEnd = Math.min(at, last.documentStart + last.length);
-    if (endsLine.test(this.#document.slice(lastEnd, at))) return undefined;
-    const block = this.#blocks[this.#firstAfter(last.documentStart)];
-    return block && this.#linesOf(block).find(({ start, end }) => start < lastEnd && end >= lastEnd);
-  }
-
-  #firstAfter(at: number): number {
-    const blocks = this.#blocks;
-    return countBefore(blocks, (block) => block.document.end <= at);
-  }
-
-  /** The lines of a block, such as list items, computed once. */
-  #linesOf(block: PlacedBlock): readonly Range[] {
-    const known = this.#lines.get(block);
-    if (known) return known;
-    const { start, end } = block;
-    const found: Range[] = [];
-    for (let from = start; from < end;) {
-      const newline = this.#prose.text.indexOf('\n', from);
-      const to = newline < 0 ? end : Math.min(newline, end);
-      const line = documentExtent(this.#prose, { start: from, end: to });
-      if (line) found.push(line);
-      from = to + 1;
+    if (endsLine.test(document.slice(lastEnd, at))) return undefined;
+    const block = blockAt(last.documentStart);
+    return block && linesOf(block).find(({ start, end }) => start < lastEnd && end >= lastEnd);
+  };
+  return ({ start, end, isWithinText }) => {
+    if (isWithinText) return { start, end };
+    const before = lineBefore(start);
+    if (before) return before;
+    const next = blockAt(end);
+    if (!next) return undefined;
+    const from = Math.max(next.document.start, end);
+    if (syntax?.hasOwnBlocks !== true && from >= blockEnd(end)) return undefined;
+    if (next.document.start < start || beginsItem(document, syntax?.item, start)) {
+      return linesOf(next).find((line) => line.end > end) ?? next.document;
     }
-    this.#lines.set(block, found);
-    return found;
-  }
+    return { start: from, end: next.document.end };
+  };
+}
 
-  /** Whether only an item's marker precedes a comment. */
-  #beginsItem(at: number): boolean {
-    const item = this.#syntax?.item;
-    if (!item) return false;
-    const isOfLines = item.source.startsWith('^');
-    const from = isOfLines ? this.#document.lastIndexOf('\n', at - 1) + 1 : at - 200;
-    return item.test(this.#document.slice(Math.max(0, from), at));
+/** The ranges of the document for the lines of a block. */
+function documentLines(prose: Prose, { start, end }: Range): Range[] {
+  const lines: Range[] = [];
+  for (let from = start; from < end;) {
+    const newline = prose.text.indexOf('\n', from);
+    const to = newline < 0 ? end : Math.min(newline, end);
+    const line = documentExtent(prose, { start: from, end: to });
+    if (line) lines.push(line);
+    from = to + 1;
   }
+  return lines;
+}
 
-  /** The start of the next blank line after the text at this offset. */
-  #blockEnd(at: number): number {
-    const start = matchFrom(word, this.#document, at)?.index ?? at;
-    const blanks = (this.#blanks ??= Array.from(this.#document.matchAll(blankLine), ({ index }) => index));
-    return blanks[countBefore(blanks, (blank) => blank < start)] ?? this.#document.length;
-  }
+/** Whether only an item's marker precedes a comment. */
+function beginsItem(document: string, item: RegExp | undefined, at: number): boolean {
+  if (!item) return false;
+  const isOfLines = item.source.startsWith('^');
+  const from = isOfLines ? document.lastIndexOf('\n', at - 1) + 1 : Math.max(0, at - 200);
+  return item.test(document.slice(from, at));
 }
 
 const word = /\S/g;

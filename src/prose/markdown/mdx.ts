@@ -17,7 +17,7 @@ export const mdx: Format = {
   read: mdxProse,
   comments: {
     ...markdownComments('{/* inkling-ignore */}'),
-    inline: [[/\{\s*\/\*/g, /\*\/\s*\}/g], htmlComment],
+    inline: [[/\{\s*\/\*/g, /\*\/\s*\}/], htmlComment],
   },
 };
 
