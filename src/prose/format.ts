@@ -33,8 +33,8 @@ export interface CommentSyntax {
   item?: RegExp;
   /** A comment that ignores the next block. */
   example: string;
-  /** The same comment as lines before a block with this indent; absent if it can't be on its own lines. */
-  lines?: (indent: string, lineEnd: string) => string;
+  /** How that comment is written on a line before the block: `apart` is indented, with a blank line below. */
+  ownLine?: 'indented' | 'unindented' | 'apart';
   /** Whether the comment is also valid in the middle of a line. */
   isAllowedWithinLine?: boolean;
 }

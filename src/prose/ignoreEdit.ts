@@ -56,11 +56,13 @@ function candidates(document: string, languageId: string, start: number): Insert
   const comments = formatOf(languageId)?.comments;
   if (comments === undefined) return [];
   if (typeof comments !== 'function') {
-    const { lines, example, isAllowedWithinLine } = comments;
+    const { ownLine, example, isAllowedWithinLine } = comments;
     // If the block begins within a line, a comment on the line before could be inside a tag.
     if (isAllowedWithinLine === true && offset + indent.length < start)
       return [{ offset: start, text: example }];
-    return lines ? [{ offset, text: lines(indent, lineEnd) }] : [];
+    if (!ownLine) return [];
+    const line = `${ownLine === 'unindented' ? '' : indent}${example}${lineEnd}`;
+    return [{ offset, text: ownLine === 'apart' ? `${line}${indent.trimEnd()}${lineEnd}` : line }];
   }
   const comment = comments(document).find(({ end }) => end > start);
   if (!comment) return [];

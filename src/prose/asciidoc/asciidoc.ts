@@ -31,7 +31,7 @@ export const asciidoc: Format = {
     line: /^\/\/(?!\/)/,
     code: ({ text }) => fencedBlock(/^(-{4,}|\.{4,}|\+{4,}|`{3,})\s*$/.exec(text)?.[1]),
     example: '// inkling-ignore',
-    lines: (_, lineEnd) => `// inkling-ignore${lineEnd}`,
+    ownLine: 'unindented',
   },
 };
 

@@ -82,7 +82,7 @@ export const html: Format = {
     hasOwnBlocks: true,
     item: /<(?:li|dd|dt)\b[^<>]*>\s*$/i,
     example: '<!-- inkling-ignore -->',
-    lines: (indent, lineEnd) => `${indent}<!-- inkling-ignore -->${lineEnd}`,
+    ownLine: 'indented',
     isAllowedWithinLine: true,
   },
 };

@@ -36,7 +36,7 @@ const comments: CommentSyntax = {
   },
   example: '% inkling-ignore',
   item: /\\item\s*(?:\[[^[\]]*\]\s*)?$/,
-  lines: (indent, lineEnd) => `${indent}% inkling-ignore${lineEnd}`,
+  ownLine: 'indented',
 };
 
 export const latex: Format = { read: latexProse, comments, hasOtherMarkup: true };

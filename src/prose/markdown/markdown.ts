@@ -27,19 +27,17 @@ export function markdownCode({ text }: Line): LineState | undefined {
   return blockUntil((line) => line.text.replace(/^[ \t>"]+/, '').startsWith(fence));
 }
 
-/** Comments in Markdown are separate blocks, followed by a blank line, in the list or quotation of the next block. */
-export function markdownComments(comment = '<!-- inkling-ignore -->'): CommentSyntax {
-  return {
-    inline: [htmlComment],
-    code: markdownCode,
-    hasCodeSpans: true,
-    item: /^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)+(?:\[[ xX]\][ \t]+)?$/,
-    example: comment,
-    lines: (indent, lineEnd) => `${indent}${comment}${lineEnd}${indent.trimEnd()}${lineEnd}`,
-  };
-}
+/** Comments in Markdown are separate blocks, in the list or quotation of the next block. */
+export const markdownComments: CommentSyntax = {
+  inline: [htmlComment],
+  code: markdownCode,
+  hasCodeSpans: true,
+  item: /^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)+(?:\[[ xX]\][ \t]+)?$/,
+  example: '<!-- inkling-ignore -->',
+  ownLine: 'apart',
+};
 
-export const markdown: Format = { read: markdownProse, comments: markdownComments() };
+export const markdown: Format = { read: markdownProse, comments: markdownComments };
 
 /** Fewer links may be ordinary list items. */
 const minLinks = 3;

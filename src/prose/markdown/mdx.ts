@@ -16,7 +16,8 @@ function mdxProse(document: string): Prose {
 export const mdx: Format = {
   read: mdxProse,
   comments: {
-    ...markdownComments('{/* inkling-ignore */}'),
+    ...markdownComments,
+    example: '{/* inkling-ignore */}',
     inline: [[/\{\s*\/\*/g, /\*\/\s*\}/], htmlComment],
   },
 };

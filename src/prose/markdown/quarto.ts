@@ -23,7 +23,7 @@ function quartoProse(document: string): Prose {
   });
 }
 
-export const quarto: Format = { read: quartoProse, comments: markdownComments() };
+export const quarto: Format = { read: quartoProse, comments: markdownComments };
 
 /** Finds where Pandoc's blocks without text end. */
 class PandocBlocks {

@@ -22,7 +22,7 @@ function notebookProse(document: string): Prose {
 
 export const ipynb: Format = {
   read: notebookProse,
-  // No `lines`: a comment line would have to be a JSON string.
+  // No `ownLine`: a comment line would have to be a JSON string.
   comments: {
     inline: [htmlComment],
     code: markdownCode,

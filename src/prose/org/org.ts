@@ -31,7 +31,7 @@ export const org: Format = {
       return blockUntil((line) => line.text.trim().toLowerCase().startsWith(`#+end_${name}`));
     },
     example: '# inkling-ignore',
-    lines: (indent, lineEnd) => `${indent}# inkling-ignore${lineEnd}`,
+    ownLine: 'indented',
   },
 };
 

@@ -56,6 +56,6 @@ export const gitCommit: Format = {
   comments: {
     line: /^#+/,
     example: '# inkling-ignore',
-    lines: (_, lineEnd) => `# inkling-ignore${lineEnd}`,
+    ownLine: 'unindented',
   },
 };

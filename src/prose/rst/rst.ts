@@ -29,7 +29,7 @@ export const restructuredtext: Format = {
     },
     example: '.. inkling-ignore',
     // Without a blank line, the text below would become part of the comment.
-    lines: (indent, lineEnd) => `${indent}.. inkling-ignore${lineEnd}${lineEnd}`,
+    ownLine: 'apart',
   },
 };
 

@@ -27,7 +27,7 @@ export const wikitext: Format = {
     },
     item: /^[ \t]*[*#:;]+[ \t]*$/,
     example: '<!-- inkling-ignore -->',
-    lines: (indent, lineEnd) => `${indent}<!-- inkling-ignore -->${lineEnd}${lineEnd}`,
+    ownLine: 'apart',
   },
 };
 
