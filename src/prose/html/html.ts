@@ -60,14 +60,18 @@ export function htmlProse(document: string): Prose {
     (tag.name === 'table' && !layout.has(index)) ||
     (tag.name === 'a' && isPermalink(tokens, index, document)) ||
     (tag.name === 'dt' && isSignature(tokens, index));
-  const skipped = new SkippedElement();
+  /** The name of the element being skipped, and how many of that name are open. */
+  let skipped = '';
+  let depth = 0;
   writer.open();
   tokens.forEach((token, index) => {
-    if (skipped.includes(token)) return;
-    if (token.kind === 'text') writeText(token.start, token.end);
+    if (depth > 0) {
+      if (isTag(token) && token.name === skipped) depth += token.kind === 'open' ? 1 : -1;
+    } else if (token.kind === 'text') writeText(token.start, token.end);
     else if (token.kind === 'entity') writer.decoded(token.text);
     else if (token.kind === 'open' && isLeftOut(token, index)) {
-      skipped.start(token.name);
+      skipped = token.name;
+      depth = 1;
       if (inline.has(token.name)) writer.leaveOut();
       else writer.next();
     } else writeTag(writer, token);
@@ -179,7 +183,7 @@ function mainOf(tokens: readonly HtmlToken[], document: string): readonly HtmlTo
   let depth = 0;
   for (const token of tokens) {
     if (depth > 0) kept.push(token);
-    if (token.kind !== 'open' && token.kind !== 'close') continue;
+    if (!isTag(token)) continue;
     if (depth > 0 && token.name === name) depth += token.kind === 'open' ? 1 : -1;
     else if (depth === 0 && token.kind === 'open' && (token.name === 'main' || isMainByRole(token))) {
       name = token.name;
@@ -207,28 +211,11 @@ function isPermalink(tokens: readonly HtmlToken[], index: number, document: stri
 function isSignature(tokens: readonly HtmlToken[], index: number): boolean {
   for (let i = index + 1; i < tokens.length; i++) {
     const token = tokens[i]!;
-    if (token.kind === 'text' || token.kind === 'entity') continue;
+    if (!isTag(token)) continue;
     if (token.name === 'dt' || token.name === 'dd' || token.name === 'dl') return false;
     if (/(?:^|[\s-])desc(?:class)?name(?:\s|$)/.test(token.class)) return true;
   }
   return false;
-}
-
-/** The element being skipped, if any. It counts nested elements of the same name to find its end. */
-class SkippedElement {
-  #name = '';
-  #depth = 0;
-
-  start(name: string): void {
-    this.#name = name;
-    this.#depth = 1;
-  }
-
-  includes(token: HtmlToken): boolean {
-    if (this.#depth === 0) return false;
-    if ('name' in token && token.name === this.#name) this.#depth += token.kind === 'open' ? 1 : -1;
-    return true;
-  }
 }
 
 /** A text, entity or tag. Names are in lower case; offsets are in UTF-16 code units, end exclusive. */
@@ -240,6 +227,10 @@ interface HtmlTag {
   /** The values of these attributes; empty if absent. */
   role: string;
   class: string;
+}
+
+function isTag(token: HtmlToken): token is HtmlTag {
+  return token.kind === 'open' || token.kind === 'close';
 }
 
 /**
@@ -302,7 +293,7 @@ function layoutTables(tokens: readonly HtmlToken[]): ReadonlySet<number> {
   const layout = new Set<number>();
   const open: number[] = [];
   tokens.forEach((token, index) => {
-    if (token.kind !== 'open' && token.kind !== 'close') return;
+    if (!isTag(token)) return;
     const table = open.at(-1);
     if (token.kind === 'open' && table !== undefined && signsOfLayout.has(token.name)) layout.add(table);
     if (token.name !== 'table') return;
