@@ -13,7 +13,7 @@ import { lineBefore, type Comment } from './lexer.ts';
  */
 export function codeProse(document: string, comments: readonly Comment[]): Prose {
   const builder = new ProseBuilder(document);
-  for (const { lines } of commentTexts(document, comments)) {
+  for (const lines of commentTexts(document, comments)) {
     // POD is a whole manual, so only its paragraphs can be licences.
     const isManual = /^=[a-z]/.test(document.slice(lines[0]?.start, lines[0]?.end));
     if (!isManual && isLicence(lines.map(({ start, end }) => document.slice(start, end)).join('\n')))
@@ -34,14 +34,14 @@ const maxLineLength = 5000;
 
 /**
  * The paragraphs of a comment that are prose.
- * @param maySayWhose whether to leave out paragraphs that contain licences.
+ * @param isManual whether only paragraphs can be licences.
  */
-function paragraphs(document: string, lines: readonly Range[], maySayWhose: boolean): Range[][] {
+function paragraphs(document: string, lines: readonly Range[], isManual: boolean): Range[][] {
   const found: Range[][] = [];
   let paragraph: Range[] = [];
   let plainLines: string[] = [];
   const close = (): void => {
-    if (isProse(plainLines) && !(maySayWhose && isLicence(plainLines.join(' ')))) found.push(paragraph);
+    if (isProse(plainLines) && !(isManual && isLicence(plainLines.join(' ')))) found.push(paragraph);
     paragraph = [];
     plainLines = [];
   };
@@ -51,12 +51,14 @@ function paragraphs(document: string, lines: readonly Range[], maySayWhose: bool
       close();
       continue;
     }
-    if (isDirective(document.slice(line.start, line.end))) continue;
+    if (directive.test(document.slice(line.start, line.end))) continue;
     const range = withoutDecoration(document, line);
     const text = document.slice(range.start, range.end);
     const plain = withoutMarkup(text);
-    if (isSeparator(plain) || blockElement.test(text)) close();
-    if (isSeparator(plain)) continue;
+    // A rule or a frame. Rows of tables are left to the Markdown reader.
+    const isSeparator = !hasWords(plain) && !/^\s*\|/.test(plain);
+    if (isSeparator || blockElement.test(text)) close();
+    if (isSeparator) continue;
     paragraph.push(range);
     plainLines.push(plain);
   }
@@ -69,7 +71,7 @@ function isProse(lines: readonly string[]): boolean {
   return (
     containsSentence(lines.join(' ')) &&
     lines.filter(looksLikeCode).length * 2 < lines.length &&
-    !lines.some(isCopyrightLine)
+    !lines.some((line) => rights.test(line.slice(0, 500)))
   );
 }
 
@@ -159,35 +161,23 @@ function characterReference(character: string): string {
       : `&${character};`;
 }
 
-/** The text of a comment: its lines without marks and indentation. Consecutive line comments form one. */
-interface CommentText {
-  lines: Range[];
-}
-
-/** @param comments in the order of the document. */
-function commentTexts(document: string, comments: readonly Comment[]): CommentText[] {
-  const texts: CommentText[] = [];
-  const ofLines: CommentText[] = [];
-  let last: (CommentText & LineMark) | undefined;
+/** The lines of each comment without marks and indentation. Consecutive line comments form one. */
+function commentTexts(document: string, comments: readonly Comment[]): Range[][] {
+  const texts: { lines: Range[]; firstIndented: 0 | 1 }[] = [];
+  let last: LineMark | undefined;
   for (const comment of comments) {
     if (comment.kind !== 'line') {
       last = undefined;
-      texts.push({ lines: withoutIndent(document, linesOfBlock(document, comment), 1) });
+      texts.push({ lines: linesOfBlock(document, comment), firstIndented: 1 });
       continue;
     }
     const mark = lineMark(document, comment);
     const line = { start: comment.contentStart + mark.length, end: comment.contentEnd };
-    if (last && continuesComment(document, last, mark)) {
-      last.lines.push(line);
-      last.end = comment.end;
-    } else {
-      last = { ...mark, lines: [line] };
-      texts.push(last);
-      ofLines.push(last);
-    }
+    if (last && continuesComment(document, last, mark)) texts.at(-1)!.lines.push(line);
+    else texts.push({ lines: [line], firstIndented: 0 });
+    last = mark;
   }
-  for (const text of ofLines) text.lines = withoutIndent(document, text.lines, 0);
-  return texts;
+  return texts.map(({ lines, firstIndented }) => withoutIndent(document, lines, firstIndented));
 }
 
 /** The position and marks of a line comment. */
@@ -297,20 +287,12 @@ const tools = [
   'DO NOT (?:EDIT|MODIFY)',
   '!(?:/|\\s*/)',
 ];
+/** A directive to a tool: a linter, a compiler, an editor. */
 const directive = new RegExp(`^\\s*(?:${tools.join('|')})`, 'i');
 
-/** Whether a line is a directive to a tool: a linter, a compiler, an editor. */
-function isDirective(line: string): boolean {
-  return directive.test(line);
-}
-
+/** A statement of copyright. */
 const rights =
   /SPDX-|\bcopyright\b.{0,40}(?:\d{4}|©|\(c\))|(?:©|\(c\)) *(?:copyright )?\d{4}|\ball rights reserved\b|^\s*@(?:license|licence|copyright)\b/i;
-
-/** Whether a line states the copyright. */
-function isCopyrightLine(line: string): boolean {
-  return rights.test(line.slice(0, 500));
-}
 
 const licence =
   /permission is hereby granted|permission to use, copy|licensed under the|under the terms of the|general public license|redistribution and use in source|is provided ["'“]?as[- ]is|without warrant(?:y|ies)|mozilla public license|apache license|mit license|bsd[- ]style|boost software license|license for the specific|distributed under|free software foundation|LICEN[SC]E file|same terms as perl/i;
@@ -362,11 +344,6 @@ function looksLikeCode(line: string): boolean {
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
   const marks = text.match(/[{}()[\]<>=;|&+*/\\$^~@_#%]/g)?.length ?? 0;
   return marks > 3 && marks * 6 > letters;
-}
-
-/** Whether a line has no words: a rule or a frame. Rows of tables are left to the Markdown reader. */
-function isSeparator(line: string): boolean {
-  return !hasWords(line) && !/^\s*\|/.test(line);
 }
 
 const word = /(?<![\p{L}\p{N}_])\p{L}[\p{L}\p{M}'’-]+(?![\p{N}_])/gu;

@@ -1,9 +1,6 @@
 import type { Range } from '../../text/ranges.ts';
 import { namesIn } from '../../text/words.ts';
 
-/** A line of a comment's text, or `undefined` for a blank line or omitted text. */
-export type TextLine = Range | undefined;
-
 /** Tags followed by a description. Other tags contain names, links or code and are left out with their text. */
 const describing = namesIn(`
     param arg argument property prop return returns throws throw exception raises yields yield deprecated description
@@ -20,15 +17,16 @@ const exampleSection = /^(?:Examples?|Usage|Doctests?|Synopsis)\s*:{0,2}$/i;
 /**
  * The lines of a comment that may be prose, without fenced code and interpreter sessions. Tags of JSDoc, Javadoc,
  * Doxygen, phpDocumentor, Sphinx and of Google's and NumPy's docstrings are reduced to their descriptions.
+ * @returns `undefined` for a blank line and for omitted text.
  */
-export function describedLines(document: string, lines: readonly Range[]): TextLine[] {
+export function describedLines(document: string, lines: readonly Range[]): (Range | undefined)[] {
   const reader = new DocReader();
   for (const line of lines) reader.read(line, document.slice(line.start, line.end));
   return reader.described;
 }
 
 class DocReader {
-  readonly described: TextLine[] = [];
+  readonly described: (Range | undefined)[] = [];
   /** The mark that closes the current code. */
   #fence: string | undefined;
   /** Lines are left out until the next tag, a blank line, or a line that is not indented further than this. */
@@ -146,6 +144,6 @@ function tagHead(name: string, rest: string): number {
   return length + /^(?:[-–—:]\s+)?/.exec(rest.slice(length))![0].length;
 }
 
-function after({ start, end }: Range, length: number): TextLine {
+function after({ start, end }: Range, length: number): Range | undefined {
   return start + length < end ? { start: start + length, end } : undefined;
 }
