@@ -121,8 +121,9 @@ describe('the words of Markdown, as micromark finds them', () => {
       fc.assert(
         fc.property(made, (document) => {
           fc.pre(!differs.test(document));
+          const ignored = hasRunsOfTwoLengths(document) ? '>-*_' : '>-';
           const [own, others] = [ownWords(document), wordsByMicromark(document)].map((words) =>
-            words.filter((word) => word !== '>' && word !== '-').join(''),
+            words.filter((word) => !ignored.includes(word)).join(''),
           );
           assert.equal(own, others);
         }),
@@ -139,3 +140,11 @@ describe('the words of Markdown, as micromark finds them', () => {
  */
 const differs =
   /(?:[-*>]|\d[.)]|\]:)[ \t]*(?:[-*]|\d[.)])(?:\s|$)|^ {4}|(?:[-*]|\d[.)]) {5}|!\[\^|\[[^]*<http|[*_][^]*~|~[^]*[*_]/m;
+
+/**
+ * Whether micromark may leave other marks of emphasis over: of a run that is partly used, it counts only the rest, where
+ * CommonMark counts all.
+ */
+function hasRunsOfTwoLengths(document: string): boolean {
+  return [/\*+/g, /_+/g].some((run) => new Set(document.match(run)).size > 1);
+}
