@@ -10,7 +10,6 @@ import {
 } from '../../src/detector/features/features.ts';
 import { kindBucket, kindBuckets } from '../../src/detector/model/kinds.ts';
 import { normalise } from '../../src/detector/normalise/normalise.ts';
-import { runSteps } from '../../src/detector/steps.ts';
 import { tokenise, wordKind, type Tokens } from '../../src/detector/features/tokens.ts';
 import type { LabelledText } from './corpus.ts';
 import { seeded, shuffle } from './random.ts';
@@ -112,8 +111,8 @@ export function extractFeatures(
   const kindRows = new KindRowsBuilder();
   const occurrences = noOccurrences();
   chosen.forEach((example, i) => {
-    const normal = runSteps(normalise(example.text));
-    const tokens = runSteps(tokenise(normal));
+    const normal = normalise(example.text);
+    const tokens = tokenise(normal);
     families.forEach((family, f) => {
       collectNgrams(family, normal, tokens, 0, tokens.count, occurrences);
       narrowBuckets(occurrences, bucketBits);

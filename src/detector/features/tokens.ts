@@ -19,15 +19,14 @@ export const wordKind = 1;
 export const numberKind = 2;
 export const signKind = 3;
 
-const pauseEvery = 8192;
 const apostrophe = 39;
 const numberHash = 0x2f0b4c47;
 
 /**
- * Divides a normalised text into tokens. Yields about every 8 K of them.
+ * Divides a normalised text into tokens.
  * @param tokens the columns to fill; their old content is overwritten.
  */
-export function* tokenise(text: Normalised, tokens = noTokens()): Generator<void, Tokens> {
+export function tokenise(text: Normalised, tokens = noTokens()): Tokens {
   const { units, length } = text;
   tokens.count = 0;
   let i = 0;
@@ -49,7 +48,6 @@ export function* tokenise(text: Normalised, tokens = noTokens()): Generator<void
       const hash = Math.imul(unit + 0x51ed27, 0x9e3779b1) >>> 0;
       add(tokens, start, i, hash, hash, signKind);
     }
-    if (tokens.count % pauseEvery === 0) yield;
   }
   return tokens;
 }

@@ -43,18 +43,14 @@ export const noText = (): Normalised => ({
   ...{ length: 0, hidden: 0, lookalikes: 0, oddSpaces: 0, markedLetters: 0 },
 });
 
-const pauseEvery = 16384;
-
 /**
  * Removes what gives no clue to the author of a text: markup (Markdown, HTML tags and character references), fenced
  * code, line breaks, list markers, kinds of quotes, dashes and spaces, emoji, invisible characters, compatibility
- * forms (NFKC), lookalikes. Linear in the text's length for any string. Yields about every 16 K characters.
+ * forms (NFKC), lookalikes. Linear in the text's length for any string.
  * @param room a text no longer needed; its memory is reused.
  */
-export function* normalise(text: string, room = noText()): Generator<void, Normalised> {
-  const normaliser = new Normaliser(text, room);
-  while (normaliser.advance(pauseEvery)) yield;
-  return normaliser.finish();
+export function normalise(text: string, room = noText()): Normalised {
+  return new Normaliser(text, room).normalised();
 }
 
 /** The end, in the original text, of the source character of a unit; covers a whole surrogate pair or reference. */
@@ -84,11 +80,9 @@ class Normaliser {
     this.writer = new UnitWriter(text.length + 64, room);
   }
 
-  /** Reads about `count` more units; false when the text is at its end. */
-  advance(count: number): boolean {
+  normalised(): Normalised {
     const { text } = this;
-    const end = Math.min(text.length, this.position + count);
-    while (this.position < end) {
+    while (this.position < text.length) {
       if (this.atLineStart) {
         this.atLineStart = false;
         if (this.skipLineStart()) continue;
@@ -97,11 +91,7 @@ class Normaliser {
       if (unit < 128) this.ascii(unit);
       else this.nonAscii(unit);
     }
-    return this.position < text.length;
-  }
-
-  finish(): Normalised {
-    const { text, writer, hidden, oddSpaces, markedLetters } = this;
+    const { writer, hidden, oddSpaces, markedLetters } = this;
     const { units, origins } = writer;
     const length = writer.length > 0 && writer.last === 32 ? writer.length - 1 : writer.length;
     const lookalikes = this.hasImitations ? undoLookalikes({ text, units, origins, length }) : 0;

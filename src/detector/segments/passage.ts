@@ -12,7 +12,6 @@ import {
 } from '../model/score.ts';
 import type { ByVoice } from '../model/voices.ts';
 import { findSentences, type Sentences } from './sentences.ts';
-import { runSteps } from '../steps.ts';
 import { noTokens, tokenise, type Tokens, wordKind } from '../features/tokens.ts';
 import { isAsciiLetter } from '../../text/characters.ts';
 import { isLetter } from '../normalise/characters.ts';
@@ -70,8 +69,8 @@ const tokens = noTokens();
  * @param assumed BCP 47 tag of the text before it, used for parts too short to identify.
  */
 export function analysePassage(text: string, model: Model, assumed = model.language): PassageAnalysis {
-  normal = runSteps(normalise(text, normal));
-  runSteps(tokenise(normal, tokens));
+  normal = normalise(text, normal);
+  tokenise(normal, tokens);
   const sentences = findSentences(text);
   const firstTokens = firstTokensOf(normal, tokens, sentences);
   const counts = countInSentences(normal, tokens, firstTokens);

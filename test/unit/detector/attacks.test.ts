@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { detect } from '../../../src/detector/detect.ts';
 import { loadModel, type Model } from '../../../src/detector/model/model.ts';
 import { normalise } from '../../../src/detector/normalise/normalise.ts';
-import { runSteps } from '../../../src/detector/steps.ts';
 import { attacks, type AttackName } from '../../../lab/training/attacks.ts';
 import { seeded } from '../../../lab/training/random.ts';
 import { root } from '../../rig/paths.ts';
@@ -78,7 +77,7 @@ const undone = {
 } satisfies Partial<Record<AttackName, string>>;
 
 const shown = (text: string): string => {
-  const { units, length } = runSteps(normalise(text));
+  const { units, length } = normalise(text);
   return String.fromCharCode(...units.subarray(0, length));
 };
 

@@ -5,13 +5,12 @@ import {
   type StyleFeature,
 } from '../../../../src/detector/features/styleFeatures.ts';
 import { normalise } from '../../../../src/detector/normalise/normalise.ts';
-import { runSteps } from '../../../../src/detector/steps.ts';
 import { tokenise } from '../../../../src/detector/features/tokens.ts';
 
 /** The features of the words, numbers and signs of a text. */
 function featuresOf(text: string): (StyleFeature | null)[] {
-  const normal = runSteps(normalise(text));
-  const tokens = runSteps(tokenise(normal));
+  const normal = normalise(text);
+  const tokens = tokenise(normal);
   return Array.from(
     { length: tokens.count },
     (_, i) => styleFeatures[styleFeatureOf(tokens, i, normal.units, i === 0)] ?? null,

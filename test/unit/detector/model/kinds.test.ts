@@ -9,7 +9,6 @@ import {
   kindShares,
 } from '../../../../src/detector/model/kinds.ts';
 import { normalise } from '../../../../src/detector/normalise/normalise.ts';
-import { runSteps } from '../../../../src/detector/steps.ts';
 import { learnKinds, kindLogitsOfRow } from '../../../../lab/training/kinds.ts';
 import { buildDataset } from '../../../../lab/training/dataset.ts';
 import type { LabelledText } from '../../../../lab/training/corpus.ts';
@@ -34,7 +33,7 @@ describe('the kind of a text', () => {
   const dataset = buildDataset(texts, 100, 1, () => undefined);
   const kinds = learnKinds(dataset, new Set());
   const sharesOf = (text: string): number[] => {
-    const tokens = runSteps(tokenise(runSteps(normalise(text))));
+    const tokens = tokenise(normalise(text));
     return kindShares(kindLogits(kinds, tokens, 0, tokens.count));
   };
 

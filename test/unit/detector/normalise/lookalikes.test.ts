@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { normalise } from '../../../../src/detector/normalise/normalise.ts';
-import { runSteps } from '../../../../src/detector/steps.ts';
 
 /** What a text is read as, with how many letters were put back. */
 function read(text: string): [readAs: string, putBack: number] {
-  const { units, length, lookalikes } = runSteps(normalise(text));
+  const { units, length, lookalikes } = normalise(text);
   return [String.fromCharCode(...units.subarray(0, length)), lookalikes];
 }
 

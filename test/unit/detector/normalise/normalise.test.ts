@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { normalise, originEnd, type Normalised } from '../../../../src/detector/normalise/normalise.ts';
-import { runSteps } from '../../../../src/detector/steps.ts';
 
-const normalised = (text: string): Normalised => runSteps(normalise(text));
+const normalised = (text: string): Normalised => normalise(text);
 const shown = ({ units, length }: Normalised): string => String.fromCharCode(...units.subarray(0, length));
 const plain = (text: string): string => shown(normalised(text));
 

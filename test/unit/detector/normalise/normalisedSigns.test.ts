@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { normalise, originEnd } from '../../../../src/detector/normalise/normalise.ts';
-import { runSteps } from '../../../../src/detector/steps.ts';
 
 /** What a text is read as, with what is counted in it where that is not nothing: `h` hidden, `o` odd spaces, `m` marks. */
 function read(text: string): string {
-  const { units, length, hidden, oddSpaces, markedLetters } = runSteps(normalise(text));
+  const { units, length, hidden, oddSpaces, markedLetters } = normalise(text);
   const counts = { h: hidden, o: oddSpaces, m: markedLetters };
   const counted = Object.entries(counts).filter(([, count]) => count > 0);
   const shown = String.fromCharCode(...units.subarray(0, length));
@@ -166,7 +165,7 @@ describe('signs in a text', () => {
 
   it('are found again in the original, whole', () => {
     const text = 'a&eacute;\u{1d41b}c 😀 d';
-    const normal = runSteps(normalise(text));
+    const normal = normalise(text);
     const originals = Array.from(normal.units.subarray(0, normal.length), (unit, i) => [
       String.fromCharCode(unit),
       text.slice(normal.origins[i], originEnd(normal, i)),
@@ -184,7 +183,7 @@ describe('signs in a text', () => {
   it('may be longer after normalisation than before', () => {
     const [shown, last] = ['ﬃ'.repeat(500), 'end'];
     assert.equal(read(`${shown} ${last}`), `${'ffi'.repeat(500)} ${last}`);
-    const normal = runSteps(normalise(`${shown} ${last}`));
+    const normal = normalise(`${shown} ${last}`);
     assert.equal(normal.origins[normal.length - 1], 503);
   });
 });
