@@ -11,7 +11,6 @@ import {
 import { readEntity } from './entities.ts';
 import { Fences, addressEnd, isInlineTag, linkTargetEnd, markerEnd, ruleLine, tagEnd } from './markup.ts';
 import { foldCharacter, mayImitate, undoLookalikes } from './lookalikes.ts';
-import { UnitWriter } from './unitWriter.ts';
 
 /**
  * A text in the form that features are computed from: one line of plain characters without markup, with one form of
@@ -50,52 +49,88 @@ export const noText = (): Normalised => ({
  * @param room a text no longer needed; its memory is reused.
  */
 export function normalise(text: string, room = noText()): Normalised {
-  return new Normaliser(text, room).normalised();
+  return new Normaliser(text, room).read();
 }
 
 /** The end, in the original text, of the source character of a unit; covers a whole surrogate pair or reference. */
 export function originEnd({ text, origins }: Normalised, index: number): number {
   const start = origins[index]!;
   const entity = text.charCodeAt(start) === 38 ? readEntity(text, start) : null;
-  return entity?.end ?? start + (text.codePointAt(start)! > 0xffff ? 2 : 1);
+  return entity?.end ?? start + unitsOf(text.codePointAt(start)!);
 }
 
+const space = 32;
+
+/** Reads a text and writes its plain units. A handler of a character finds the position just past it. */
 class Normaliser {
   private readonly text: string;
-  private readonly writer: UnitWriter;
   private position = 0;
   private atLineStart = true;
+  private readonly fences: Fences;
+  /** Set if a search for the end of a comment failed, because later searches would fail too. */
+  private noMoreComments = false;
+
+  private units: Uint16Array;
+  private origins: Uint32Array;
+  private length = 0;
   private hidden = 0;
   private oddSpaces = 0;
   private markedLetters = 0;
   /** Set if a letter may imitate a Latin one. Other texts skip the search for lookalikes. */
   private hasImitations = false;
-  private readonly fences: Fences;
-  /** Set if a search for the end of a comment failed, because later searches would fail too. */
-  private noMoreComments = false;
 
-  constructor(text: string, room: Normalised) {
+  constructor(text: string, { units, origins }: Normalised) {
     this.text = text;
     this.fences = new Fences(text);
-    this.writer = new UnitWriter(text.length + 64, room);
+    this.units = units;
+    this.origins = origins;
   }
 
-  normalised(): Normalised {
+  read(): Normalised {
     const { text } = this;
     while (this.position < text.length) {
       if (this.atLineStart) {
         this.atLineStart = false;
         if (this.skipLineStart()) continue;
       }
-      const unit = text.charCodeAt(this.position);
-      if (unit < 128) this.ascii(unit);
-      else this.nonAscii(unit);
+      const start = this.position++;
+      const unit = text.charCodeAt(start);
+      if (unit < 128) this.ascii(unit, start);
+      else this.nonAscii(unit, start);
     }
-    const { writer, hidden, oddSpaces, markedLetters } = this;
-    const { units, origins } = writer;
-    const length = writer.length > 0 && writer.last === 32 ? writer.length - 1 : writer.length;
+    if (this.endsWithSpace) this.length--;
+    const { units, origins, length, hidden, oddSpaces, markedLetters } = this;
     const lookalikes = this.hasImitations ? undoLookalikes({ text, units, origins, length }) : 0;
     return { text, units, origins, length, hidden, lookalikes, oddSpaces, markedLetters };
+  }
+
+  /** The last unit written; a space if there is none. */
+  private get last(): number {
+    return this.length > 0 ? this.units[this.length - 1]! : space;
+  }
+
+  private get endsWithSpace(): boolean {
+    return this.length > 0 && this.last === space;
+  }
+
+  private push(unit: number, origin: number): void {
+    if (this.length === this.units.length) this.grow();
+    this.units[this.length] = unit;
+    this.origins[this.length++] = origin;
+  }
+
+  private grow(): void {
+    const { units, origins } = this;
+    const capacity = Math.max(1024, 2 * units.length);
+    this.units = new Uint16Array(capacity);
+    this.origins = new Uint32Array(capacity);
+    this.units.set(units);
+    this.origins.set(origins);
+  }
+
+  /** Writes a space, except at the start and after another space. */
+  private space(origin: number): void {
+    if (this.last !== space) this.push(space, origin);
   }
 
   /** Skips list markers, headings, quote marks, rules and fenced code. True when something was skipped. */
@@ -105,30 +140,20 @@ class Normaliser {
     if (rule > position) {
       this.position = rule;
       this.atLineStart = true;
-      this.writer.space(position);
+      this.space(position);
       return true;
     }
     const start = markerEnd(text, position);
     const codeEnd = this.fences.endOf(start);
-    if (codeEnd > start) {
-      this.writer.space(position);
-      this.position = codeEnd;
-      return true;
-    }
-    this.position = start;
-    return start > position;
+    if (codeEnd > start) this.space(position);
+    this.position = codeEnd;
+    return codeEnd > position;
   }
 
-  private ascii(unit: number): void {
-    const { text, writer, position } = this;
-    if ((unit >= 97 && unit <= 122) || (unit >= 65 && unit <= 90)) {
-      writer.push(unit, position);
-      this.position++;
-      return;
-    }
-    if (unit === 32 && isVisibleAscii(text.charCodeAt(position + 1))) {
-      writer.space(position);
-      this.position++;
+  private ascii(unit: number, start: number): void {
+    const { text } = this;
+    if (isAsciiLetter(unit)) {
+      this.push(unit, start);
       return;
     }
     switch (unit) {
@@ -138,88 +163,79 @@ class Normaliser {
       case 12:
       case 13:
       case 32:
-        this.writeSpace();
+        this.writeSpace(start);
         return;
       case 42: // *
       case 96: // `
-        this.emphasis(unit);
+        while (text.charCodeAt(this.position) === unit) this.position++;
+        this.countMarkInside();
         return;
       case 92: // \
       case 126: // ~
       case 91: // [
-        this.position++;
         return;
       case 124: // |
-        writer.space(position);
-        this.position++;
+        this.space(start);
         return;
       case 95: // _
-        this.underscores();
+        this.underscores(start);
         return;
       case 93: // ]
-        this.position = linkTargetEnd(text, position + 1);
+        this.position = linkTargetEnd(text, this.position);
         return;
       case 60: // <
-        this.tag();
+        this.tag(start);
         return;
       case 38: // &
-        this.entity();
+        this.entity(start);
         return;
       case 45: // -
-        this.hyphen();
+        this.hyphen(start);
         return;
       case 39: // '
-        if (text.charCodeAt(position + 1) !== 39) break;
-        writer.push(34, position);
-        this.position += 2;
+        if (text.charCodeAt(this.position) === 39) {
+          this.position++;
+          this.push(34, start);
+        } else this.push(unit, start);
+        return;
+      case 58: // :
+        if (text.startsWith('//', this.position) && this.dropScheme()) {
+          this.position = addressEnd(text, start);
+          return;
+        }
+        this.closing(unit, start);
         return;
       case 44: // ,
       case 46: // .
       case 59: // ;
       case 33: // !
       case 63: // ?
-        this.closing(unit);
-        return;
-      case 58: // :
-        if (text.startsWith('//', position + 1) && this.dropScheme()) {
-          this.position = addressEnd(text, position);
-          return;
-        }
-        this.closing(unit);
+        this.closing(unit, start);
         return;
     }
-    if (unit < 32 || unit === 127) {
-      this.invisible();
-      return;
-    }
-    writer.push(unit, position);
-    this.position++;
+    if (isInvisible(unit)) this.invisible(start);
+    else this.push(unit, start);
   }
 
-  private nonAscii(unit: number): void {
-    const { text, position } = this;
+  private nonAscii(unit: number, start: number): void {
     if (isSpace(unit)) {
-      this.writeSpace();
+      this.writeSpace(start);
       return;
     }
-    const codePoint = text.codePointAt(position)!;
-    if (isInvisible(codePoint)) {
-      this.invisible();
-      return;
-    }
-    this.position += codePoint > 0xffff ? 2 : 1;
-    this.character(codePoint, position);
+    const codePoint = this.text.codePointAt(start)!;
+    this.position = start + unitsOf(codePoint);
+    if (isInvisible(codePoint)) this.invisible(start);
+    else this.character(codePoint, start);
   }
 
-  /** Writes one character that is not markup. The position is already past it. */
+  /** Writes a character that is not markup. */
   private character(codePoint: number, origin: number): void {
-    const { writer } = this;
     if (codePoint >= 0x2010 && codePoint <= 0x2015) {
-      if (codePoint <= 0x2011) writer.push(45, origin);
+      if (codePoint <= 0x2011) this.push(45, origin);
       else this.dash(origin);
-    } else if (isSingleQuote(codePoint)) writer.push(39, origin);
-    else if (isDoubleQuote(codePoint)) writer.push(34, origin);
-    else if (isSpace(codePoint) || isPictograph(codePoint)) writer.space(origin);
+    } else if (isSingleQuote(codePoint)) this.push(39, origin);
+    else if (isDoubleQuote(codePoint)) this.push(34, origin);
+    else if (isSpace(codePoint) || isPictograph(codePoint)) this.space(origin);
     else if (isMark(codePoint)) this.combine(codePoint);
     else this.writeFolded(foldCharacter(isSurrogate(codePoint) ? 0xfffd : codePoint), origin);
   }
@@ -227,175 +243,151 @@ class Normaliser {
   private writeFolded(folded: string, origin: number): void {
     for (let i = 0; i < folded.length; i++) {
       const unit = folded.charCodeAt(i);
-      if (unit === 32) this.writer.space(origin);
-      else if (!isMark(unit)) this.writer.push(unit, origin);
+      if (unit === space) this.space(origin);
+      else if (!isMark(unit)) this.push(unit, origin);
       this.hasImitations ||= mayImitate(unit);
     }
   }
 
   /** Joins a mark to the letter before it if Unicode has one character for both (e + ´); otherwise drops the mark. */
   private combine(mark: number): void {
-    const { units, length, last } = this.writer;
-    if (!isAsciiLetter(last)) return;
-    const joined = foldCharacter(last, mark);
-    if (joined.length === 1) units[length - 1] = joined.charCodeAt(0);
+    if (!isAsciiLetter(this.last)) return;
+    const joined = foldCharacter(this.last, mark);
+    if (joined.length === 1) this.units[this.length - 1] = joined.charCodeAt(0);
   }
 
   /** Replaces a run of spaces, up to and including the first line break, by one space. */
-  private writeSpace(): void {
-    const { text, writer, position } = this;
-    let end = position;
+  private writeSpace(start: number): void {
+    const { text } = this;
+    let end = start;
     let breaksLine = false;
     for (let unit = text.charCodeAt(end); isSpace(unit) && !this.atLineStart; unit = text.charCodeAt(end)) {
       end++;
       breaksLine ||= unit === 10 || unit === 13;
       this.atLineStart = unit === 10 || unit === 0x85 || unit === 0x2028 || unit === 0x2029;
     }
-    const plain = end === position + 1 && text.charCodeAt(position) === 32;
-    if (!breaksLine && !plain && isAsciiLetter(writer.last) && isAsciiLetter(text.charCodeAt(end))) {
+    const isPlain = end === start + 1 && text.charCodeAt(start) === space;
+    if (!breaksLine && !isPlain && isAsciiLetter(this.last) && isAsciiLetter(text.charCodeAt(end))) {
       this.oddSpaces++;
     }
-    writer.space(position);
+    this.space(start);
     this.position = end;
   }
 
   /** Removes a run of invisible characters and counts those that touch a Latin word. */
-  private invisible(): void {
-    const { text, writer, position } = this;
+  private invisible(start: number): void {
+    const { text } = this;
     let count = 0;
     let edgeMarks = 0;
-    let end = position;
+    let end = start;
     for (let codePoint = text.codePointAt(end); codePoint !== undefined; codePoint = text.codePointAt(end)) {
       if (!isInvisible(codePoint)) break;
       if (isEdgeMark(codePoint)) edgeMarks++;
       else if (codePoint !== softHyphen) count++;
-      end += codePoint > 0xffff ? 2 : 1;
+      end += unitsOf(codePoint);
     }
     this.position = end;
     // The M that NFKC makes of a trade mark sign is not a letter of the original.
-    const before = isAsciiLetter(writer.last) && isAsciiLetter(text.charCodeAt(writer.lastOrigin));
+    const before = isAsciiLetter(this.last) && isAsciiLetter(text.charCodeAt(this.origins[this.length - 1]!));
     const next = text.charCodeAt(end);
     const after = isAsciiLetter(next);
     if (before && after) this.hidden += count + edgeMarks;
     else if (before && next >= 32 && next < 127) this.hidden += count;
-    else if (after && text.charCodeAt(position - 1) === 32) this.hidden += count;
+    else if (after && text.charCodeAt(start - 1) === space) this.hidden += count;
   }
 
-  private emphasis(sign: number): void {
-    const { text, position } = this;
-    let end = position + 1;
-    while (text.charCodeAt(end) === sign) end++;
-    this.markInside(end);
-    this.position = end;
-  }
-
-  /** Counts markup inside a word, from the position to `end`. Between capitals it may be a sign in a formula. */
-  private markInside(end: number): void {
-    if (isSmallLetter(this.writer.last) && isSmallLetter(this.text.charCodeAt(end))) this.markedLetters++;
+  /** Counts markup that is inside a word. Between capitals it may be a sign in a formula. */
+  private countMarkInside(): void {
+    if (isSmallLetter(this.last) && isSmallLetter(this.text.charCodeAt(this.position))) this.markedLetters++;
   }
 
   /** Keeps underscores in a_name, drops them in _emphasis_. */
-  private underscores(): void {
-    const { text, writer, position } = this;
-    let end = position + 1;
-    while (text.charCodeAt(end) === 95) end++;
-    const next = text.charCodeAt(end);
-    if (isNamePart(writer.last) && isNamePart(next)) {
-      for (let i = position; i < end; i++) writer.push(95, i);
-    }
-    this.position = end;
+  private underscores(start: number): void {
+    const { text } = this;
+    while (text.charCodeAt(this.position) === 95) this.position++;
+    if (!isNamePart(this.last) || !isNamePart(text.charCodeAt(this.position))) return;
+    for (let i = start; i < this.position; i++) this.push(95, i);
   }
 
   /** Writes a sign that ends a clause, without a space before it, and with one after a comma or semicolon between words. */
-  private closing(sign: number): void {
-    const { text, writer, position } = this;
-    const next = text.charCodeAt(position + 1);
+  private closing(sign: number, start: number): void {
+    const next = this.text.charCodeAt(this.position);
     // A full stop can also begin a word: .NET, .5, .gitignore.
     const beginsWord = sign === 46 && isNamePart(next);
-    if (!beginsWord) writer.dropSpace();
-    const joins = (sign === 44 || sign === 59) && isLetter(writer.last) && mayBeLetter(next);
-    writer.push(sign, position);
-    if (joins) writer.space(position);
-    this.position++;
+    if (!beginsWord && this.endsWithSpace) this.length--;
+    const joins = (sign === 44 || sign === 59) && isLetter(this.last) && mayBeLetter(next);
+    this.push(sign, start);
+    if (joins) this.space(start);
   }
 
-  private hyphen(): void {
-    const { text, writer, position } = this;
-    const next = text.charCodeAt(position + 1);
-    const spaced = writer.length > 0 && writer.last === 32 && isSpace(next);
-    this.position++;
-    if (next === 45 || spaced) this.dash(position);
-    else writer.push(45, position);
+  private hyphen(start: number): void {
+    const next = this.text.charCodeAt(this.position);
+    if (next === 45 || (this.endsWithSpace && isSpace(next))) this.dash(start);
+    else this.push(45, start);
   }
 
-  /** Writes a dash as ` - ` between words and as `-` between digits. The position is already past its first sign. */
+  /** Writes a dash as ` - ` between words and as `-` between digits. */
   private dash(origin: number): void {
-    const { text, writer } = this;
+    const { text } = this;
     while (text.charCodeAt(this.position) === 45) this.position++;
-    if (isDigit(writer.last) && isDigit(text.charCodeAt(this.position))) {
-      writer.push(45, origin);
-      return;
-    }
-    writer.space(origin);
-    writer.push(45, origin);
-    writer.space(origin);
+    const isInNumber = isDigit(this.last) && isDigit(text.charCodeAt(this.position));
+    if (!isInNumber) this.space(origin);
+    this.push(45, origin);
+    if (!isInNumber) this.space(origin);
   }
 
-  private tag(): void {
-    const { text, writer, position } = this;
-    if (!this.noMoreComments && text.startsWith('<!--', position)) {
-      const close = text.indexOf('-->', position + 4);
+  private tag(start: number): void {
+    const { text } = this;
+    if (!this.noMoreComments && text.startsWith('<!--', start)) {
+      const close = text.indexOf('-->', start + 4);
       if (close >= 0) {
-        this.markInside(close + 3);
         this.position = close + 3;
+        this.countMarkInside();
         return;
       }
       this.noMoreComments = true;
     }
-    const end = tagEnd(text, position);
-    if (end === position) {
-      writer.push(60, position);
-      this.position++;
+    const end = tagEnd(text, start);
+    if (end === start) {
+      this.push(60, start);
       return;
     }
-    if (isInlineTag(text, position)) this.markInside(end);
-    else writer.space(position);
     this.position = end;
+    if (isInlineTag(text, start)) this.countMarkInside();
+    else this.space(start);
   }
 
   /** Reads a character reference as the character it encodes. */
-  private entity(): void {
-    const { text, writer, position } = this;
-    const entity = readEntity(text, position);
+  private entity(start: number): void {
+    const { text } = this;
+    const entity = readEntity(text, start);
     if (entity === null) {
-      writer.push(38, position);
-      this.position++;
+      this.push(38, start);
       return;
     }
     const { codePoint, end } = entity;
     if (isAsciiLetter(codePoint) || (isInvisible(codePoint) && codePoint !== softHyphen)) {
-      if (isAsciiLetter(writer.last) || isAsciiLetter(text.charCodeAt(end))) this.markedLetters++;
+      if (isAsciiLetter(this.last) || isAsciiLetter(text.charCodeAt(end))) this.markedLetters++;
     }
     this.position = end;
-    if (!isInvisible(codePoint)) this.character(codePoint, position);
+    if (!isInvisible(codePoint)) this.character(codePoint, start);
   }
 
   /** Removes the `http` or `https` just written; false if the last word is another. */
   private dropScheme(): boolean {
-    const { writer } = this;
-    let start = writer.length;
-    while (start > 0 && writer.length - start < 6 && isAsciiLetter(writer.units[start - 1]!)) start--;
-    const scheme = String.fromCharCode(...writer.units.subarray(start, writer.length)).toLowerCase();
+    let start = this.length;
+    while (start > 0 && this.length - start < 6 && isAsciiLetter(this.units[start - 1]!)) start--;
+    const scheme = String.fromCharCode(...this.units.subarray(start, this.length)).toLowerCase();
     if (scheme !== 'http' && scheme !== 'https') return false;
-    writer.length = start;
+    this.length = start;
     return true;
   }
 }
 
+const unitsOf = (codePoint: number): number => (codePoint > 0xffff ? 2 : 1);
+
 /** A letter, or the high surrogate of a mathematical letter or one from a historic alphabet. */
 const mayBeLetter = (unit: number): boolean => isLetter(unit) || (unit >= 0xd801 && unit <= 0xd835);
-
-const isVisibleAscii = (unit: number): boolean => unit > 32 && unit < 127;
 
 const isSmallLetter = (unit: number): boolean => unit >= 97 && unit <= 122;
 
