@@ -1,60 +1,50 @@
-/** Properties of single characters. Source: Unicode 16 UCD. */
+/** Properties of single characters. */
 
-/** All UTF-16 units in order, with zeros for surrogates. One match over them fills a table in about a millisecond. */
+/**
+ * All UTF-16 units in order, with one for private use in place of surrogates. One match over them fills a table in
+ * about a millisecond.
+ */
 const units = new Uint16Array(65536);
 for (let unit = 0; unit < 65536; unit++) units[unit] = unit;
-units.fill(0, 0xd800, 0xe000);
+units.fill(0xe000, 0xd800, 0xe000);
 const allUnits = new TextDecoder('utf-16le', { ignoreBOM: true }).decode(units);
 
-/** Sets `value` in a table for each UTF-16 unit that matches the pattern. */
-function fill(table: Uint8Array, pattern: RegExp, value: number): Uint8Array {
-  for (const { index, 0: run } of allUnits.matchAll(pattern)) table.fill(value, index, index + run.length);
+/** By UTF-16 unit: 1 if it matches the pattern. */
+function unitsMatching(pattern: RegExp): Uint8Array {
+  const table = new Uint8Array(65536);
+  for (const { index, 0: run } of allUnits.matchAll(pattern)) table.fill(1, index, index + run.length);
   return table;
 }
 
-const wordClass = fill(fill(new Uint8Array(65536), /[\p{L}\p{M}]+/gu, 1), /\p{Nd}+/gu, 2);
+const letters = unitsMatching(/[\p{L}\p{M}]+/gu);
 
 /** Whether a UTF-16 unit is a letter or a combining mark. */
-export const isLetter = (unit: number): boolean => wordClass[unit] === 1;
+export const isLetter = (unit: number): boolean => letters[unit] === 1;
+
+const digits = unitsMatching(/\p{Nd}+/gu);
 
 /** Whether a UTF-16 unit is a decimal digit in any script. */
-export const isDigit = (unit: number): boolean => wordClass[unit] === 2;
+export const isDigit = (unit: number): boolean => digits[unit] === 1;
 
-const latinScript = fill(
-  new Uint8Array(65536),
-  /(?:(?=[\p{L}\p{M}])[\p{Script=Latin}\p{Script=Inherited}])+/gu,
-  1,
-).fill(0, 0, 0xaa);
+const latinLetters = unitsMatching(
+  /(?:(?=[\p{L}\p{M}])(?![A-Za-z])[\p{Script=Latin}\p{Script=Inherited}])+/gu,
+);
 
 /** Whether a UTF-16 unit beyond ASCII is a Latin letter, or a combining mark shared by all scripts. */
-export const isLatinLetter = (unit: number): boolean => latinScript[unit] === 1;
+export const isLatinLetter = (unit: number): boolean => latinLetters[unit] === 1;
 
 /** Marks where a word may be hyphenated. They are common in typeset text, so they are no sign of disguise. */
 export const softHyphen = 0xad;
 
+// eslint-disable-next-line no-control-regex
+const invisibles = unitsMatching(/[\p{Default_Ignorable_Code_Point}\0-\x08\x0e-\x1f\x7f\ufff9-\ufffb]+/gu);
+
 /** Whether a character shows nothing: zero-width, direction and tag characters, soft hyphens, variation selectors, fillers. */
 export const isInvisible = (codePoint: number): boolean =>
-  codePoint === softHyphen ||
-  codePoint === 0x34f ||
-  codePoint === 0x61c ||
-  codePoint === 0x115f ||
-  codePoint === 0x1160 ||
-  codePoint === 0x17b4 ||
-  codePoint === 0x17b5 ||
-  (codePoint >= 0x180b && codePoint <= 0x180f) ||
-  (codePoint >= 0x200b && codePoint <= 0x200f) ||
-  (codePoint >= 0x202a && codePoint <= 0x202e) ||
-  (codePoint >= 0x2060 && codePoint <= 0x206f) ||
-  codePoint === 0x3164 ||
-  (codePoint >= 0xfe00 && codePoint <= 0xfe0f) ||
-  codePoint === 0xfeff ||
-  codePoint === 0xffa0 ||
-  (codePoint >= 0xfff0 && codePoint <= 0xfffb) ||
+  invisibles[codePoint] === 1 ||
   (codePoint >= 0x1bca0 && codePoint <= 0x1bca3) ||
   (codePoint >= 0x1d173 && codePoint <= 0x1d17a) ||
-  (codePoint >= 0xe0000 && codePoint <= 0xe0fff) ||
-  (codePoint < 32 && !(codePoint >= 9 && codePoint <= 13)) ||
-  codePoint === 127;
+  (codePoint >= 0xe0000 && codePoint <= 0xe0fff);
 
 const lowerTable = units.slice();
 for (let unit = 0xd800; unit < 0xe000; unit++) lowerTable[unit] = unit;
