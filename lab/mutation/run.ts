@@ -2,7 +2,7 @@
  * Changes the sources of a folder, one place at a time, and counts the changes that no test notices.
  *
  *     npm run mutation -- detector
- *     npm run mutation -- detector/edit.ts detector/verdict.ts
+ *     npm run mutation -- detector/evidence.ts detector/verdict.ts
  *
  * Results are stored in `out/mutation`, so that the next run tests only what changed; `detector.html` there shows
  * every change. The exit code is 1 if fewer than 75 % are noticed.

@@ -4,7 +4,7 @@ import { sentencesOf } from '../../src/detector/document.ts';
 import { sigmoid } from '../../src/detector/model/calibration.ts';
 import type { Model } from '../../src/detector/model/model.ts';
 import { stretchFeatureCount } from '../../src/detector/model/model.ts';
-import { minWordsToDivide } from '../../src/detector/segments/segments.ts';
+import { minWordsToDivide } from '../../src/detector/segments/stretches.ts';
 import { stretchesOf, stretchFeatures } from '../../src/detector/segments/stretches.ts';
 import { runSteps } from '../../src/detector/steps.ts';
 import type { LabelledText } from './corpus.ts';

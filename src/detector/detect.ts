@@ -1,22 +1,23 @@
 import type { Evidence, Span } from '../api/report.ts';
 import { type Detection, combine, type PlacedPassage } from './document.ts';
-import { editBetween, type Edit } from './edit.ts';
 import { findAiTrailers, findLeftovers } from './leftovers.ts';
 import { findByRules } from './rules.ts';
 import type { Model } from './model/model.ts';
 import { leftOutReasons, authorText, type AuthorText } from './authorText.ts';
 import { analysePassage, hasBlankLine, type PassageAnalysis } from './segments/passage.ts';
-import { passagesOf, segmentText, type Chunk } from './segments/passages.ts';
+import { type Cuts, cutsOf, passagesOf } from './segments/passages.ts';
 import { runSteps } from './steps.ts';
 
-/** A detection with its intermediate results, from which `detectInSteps` saves most of the work after an edit. */
+/** A detection with the analyses that `detectInSteps` can use again after an edit. */
 export interface Detected {
   detection: Detection;
   model: Model;
   /** The scored text: the author's own prose (`authorText`). */
   text: string;
-  chunks: readonly Chunk[];
+  cuts: Cuts;
   passages: readonly PlacedPassage[];
+  /** By the passage's text. */
+  analyses: ReadonlyMap<string, PassageAnalysis>;
 }
 
 /**
@@ -42,31 +43,25 @@ export function* detectInSteps(
   yield;
   const { text } = own;
   const known = previous?.model === model ? previous : null;
-  const edit = known === null ? null : editBetween(known.text, text);
-  const before = known && edit && { chunks: known.chunks, length: known.text.length, edit };
-  const chunks = yield* segmentText(text, before);
-  const kept = known && edit && keptPassages(known, edit, text.length);
+  const cuts = cutsOf(text, known);
+  const analyses = new Map<string, PassageAnalysis>();
   const passages: PlacedPassage[] = [];
   let assumed = model.language;
-  const matchesAssumedLanguage = (analysis: PassageAnalysis): boolean =>
-    analysis.assumed === null || analysis.assumed === assumed;
-  for (const { start, end } of passagesOf(text, chunks)) {
-    const untouched = kept?.untouched.get(start);
-    if (untouched?.end === end && matchesAssumedLanguage(untouched.analysis)) {
-      assumed = languageAtEnd(untouched.analysis) ?? assumed;
-      passages.push(untouched);
-      continue;
-    }
+  let lastEnd = 0;
+  for (const { start, end } of passagesOf(text, cuts)) {
     const passage = text.slice(start, end);
-    let analysis = kept?.others.get(passage);
-    if (analysis === undefined || !matchesAssumedLanguage(analysis)) {
+    let analysis = known?.analyses.get(passage);
+    if (analysis === undefined || (analysis.assumed !== null && analysis.assumed !== assumed)) {
       analysis = analysePassage(passage, model, assumed);
       yield;
     }
-    assumed = languageAtEnd(analysis) ?? assumed;
-    passages.push({ start, end, opens: false, analysis });
+    analyses.set(passage, analysis);
+    const { parts } = analysis;
+    assumed = parts.findLast(({ certain, kind }) => certain && kind === 'prose')?.language ?? assumed;
+    const opens = hasBlankLine(text.slice(lastEnd, start + (parts[0]?.starts[0] ?? 0)));
+    passages.push({ start, end, opens, analysis });
+    lastEnd = start + (parts.at(-1)?.ends.at(-1) ?? 0);
   }
-  markParagraphs(text, passages);
   const leftovers = findLeftovers(text);
   const byRules = findByRules(text, today);
   const trailers = findAiTrailers(whole, own.leftOut);
@@ -75,22 +70,7 @@ export function* detectInSteps(
   const combined = combine(passages, whole.length, model, signs);
   yield;
   const detection = movedToWholeText(combined, whole, own, [...leftovers, ...byRules], trailers);
-  return { detection, model, text, chunks, passages };
-}
-
-/** The language of the last part of a passage that is long enough to identify. */
-const languageAtEnd = ({ parts }: PassageAnalysis): string | undefined =>
-  parts.findLast(({ certain, kind }) => certain && kind === 'prose')?.language;
-
-/** Records for each passage whether it begins a paragraph. */
-function markParagraphs(text: string, passages: PlacedPassage[]): void {
-  let end = 0;
-  passages.forEach((passage, i) => {
-    const { start, analysis } = passage;
-    const first = analysis.parts[0]?.starts[0] ?? 0;
-    passages[i] = { ...passage, opens: hasBlankLine(text.slice(end, start + first)) };
-    end = start + (analysis.parts.at(-1)?.ends.at(-1) ?? 0);
-  });
+  return { detection, model, text, cuts, passages, analyses };
 }
 
 /** Moves the offsets of a detection from the author's prose to the whole text, and adds the findings in the rest. */
@@ -120,27 +100,4 @@ function movedToWholeText(
       evidence: [...trailers, ...evidence],
     },
   };
-}
-
-interface KeptPassages {
-  /** Passages that an edit left unchanged, by their start after the edit. */
-  untouched: Map<number, PlacedPassage>;
-  /** Analyses of passages by their text, reused between edits. */
-  others: Map<string, PassageAnalysis>;
-}
-
-function keptPassages(
-  { text, passages }: Detected,
-  { prefix, suffix }: Edit,
-  newLength: number,
-): KeptPassages {
-  const kept: KeptPassages = { untouched: new Map(), others: new Map() };
-  const shift = newLength - text.length;
-  for (const passage of passages) {
-    const { start, end, analysis } = passage;
-    if (end <= prefix) kept.untouched.set(start, passage);
-    else if (start < text.length - suffix) kept.others.set(text.slice(start, end), analysis);
-    else kept.untouched.set(start + shift, { ...passage, start: start + shift, end: end + shift });
-  }
-  return kept;
 }

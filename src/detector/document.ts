@@ -1,6 +1,7 @@
 import { bandIn, bandOf, type Band } from '../api/bands.ts';
 import type { Evidence, Segment, Shares, Span, Result } from '../api/report.ts';
 import {
+  type Calibrated,
   calibrationOfDocument,
   calibrationsFor,
   probability,
@@ -11,11 +12,10 @@ import { cautionFor, distinctKind, kindShares } from './model/kinds.ts';
 import type { Passage } from './segments/passages.ts';
 import { gatherEvidence } from './evidence.ts';
 import { modelFor, type Calibration, type Model } from './model/model.ts';
+import type { SentenceSums } from './model/score.ts';
 import { type ByVoice, eachVoice, voices } from './model/voices.ts';
 import type { PartAnalysis, PartScore, PassageAnalysis } from './segments/passage.ts';
-import { scoreSentences, shareOfAi } from './segments/segments.ts';
-import type { Calibrated, SentenceSums } from './segments/sentenceSums.ts';
-import { scoresByOwnWords } from './segments/stretches.ts';
+import { scoresByOwnWords, scoreSentences, shareOfAi } from './segments/stretches.ts';
 import { judge } from './verdict.ts';
 
 /** The detector's result for one text: the analysed fields of a report. Offsets are in UTF-16 code units. */
@@ -244,23 +244,24 @@ function raiseScoresAtSigns(
 }
 
 function joinSentences(scored: readonly ScoredPart[], families: number): SentenceSums {
-  const count = sum(scored, ({ score }) => score.words.length);
+  const count = sum(scored, ({ score }) => score.sentences.words.length);
   const columns = (): Float64Array[] => Array.from({ length: families }, () => new Float64Array(count));
   const words = new Uint32Array(count);
   const opens = new Uint8Array(count);
   const whole = new Uint8Array(count);
   const joined: SentenceSums = { words, opens, whole, sums: eachVoice(columns), squares: columns() };
   let offset = 0;
-  for (const { opens: isOpening, score: part } of scored) {
-    joined.words.set(part.words, offset);
-    joined.opens.set(part.opens, offset);
-    joined.whole.set(part.whole, offset);
-    if (isOpening) joined.opens[offset] = 1;
+  for (const { opens: isOpening, score } of scored) {
+    const { sentences } = score;
+    words.set(sentences.words, offset);
+    opens.set(sentences.opens, offset);
+    whole.set(sentences.whole, offset);
+    if (isOpening) opens[offset] = 1;
     for (let f = 0; f < families; f++) {
-      for (const voice of voices) joined.sums[voice][f]!.set(part.sums[voice][f]!, offset);
-      joined.squares[f]!.set(part.squares[f]!, offset);
+      for (const voice of voices) joined.sums[voice][f]!.set(sentences.sums[voice][f]!, offset);
+      joined.squares[f]!.set(sentences.squares[f]!, offset);
     }
-    offset += part.words.length;
+    offset += sentences.words.length;
   }
   return joined;
 }

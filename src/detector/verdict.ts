@@ -3,10 +3,11 @@ import { raiseProbability } from './model/calibration.ts';
 import { falseAlarmsOf } from './model/falseAlarms.ts';
 import type { Kind } from './model/kinds.ts';
 import type { Model, Thresholds } from './model/model.ts';
-import { minShareInSentences, minWordsToDivide, minListConfidence } from './segments/segments.ts';
+import type { Disguises } from './normalise/normalise.ts';
+import { minShareInSentences, minWordsToDivide, minListConfidence } from './segments/stretches.ts';
 
 /** The analysis of a text from which its verdict is derived. */
-export interface Findings {
+export interface Findings extends Disguises {
   score: number;
   /** The score without any correction for the kind of text. */
   scoreOfAnyKind: number;
@@ -34,10 +35,6 @@ export interface Findings {
   /** Shares of the letters (0..1) in prose of other languages, and in code or data. */
   foreign: number;
   code: number;
-  hidden: number;
-  lookalikes: number;
-  oddSpaces: number;
-  markedLetters: number;
 }
 
 export interface Judgement {

@@ -1,5 +1,8 @@
-import type { Calibration, VoiceCalibration } from './model.ts';
+import type { Calibration, Model, VoiceCalibration } from './model.ts';
 import { type ByVoice, eachVoice } from './voices.ts';
+
+/** A model calibrated for the kind of text of one document. */
+export type Calibrated = Pick<Model, 'families' | 'stretches'> & { calibrations: ByVoice<Calibration> };
 
 const shortest = 30;
 /** In words: the longest stretches in training. */
@@ -15,13 +18,12 @@ export function voiceLogOdds(logit: number, words: number, c: Calibration): numb
   return c.offset + c.slope * logit + c.length * length + c.both * logit * length;
 }
 
-/**
- * The calibrated log-odds of AI from the logits of both voices. The odds are added, because an AI writes a text in
- * one voice or the other.
- */
-export function logOdds(logits: ByVoice<number>, words: number, c: ByVoice<Calibration>): number {
-  const chat = voiceLogOdds(logits.chat, words, c.chat);
-  const plain = voiceLogOdds(logits.plain, words, c.plain);
+/** The calibrated log-odds of AI from the logits of both voices. */
+export const logOdds = (logits: ByVoice<number>, words: number, c: ByVoice<Calibration>): number =>
+  eitherLogOdds(eachVoice((voice) => voiceLogOdds(logits[voice], words, c[voice])));
+
+/** The log-odds of either voice. The odds are added, because an AI writes a text in one voice or the other. */
+export function eitherLogOdds({ chat, plain }: ByVoice<number>): number {
   const higher = Math.max(chat, plain);
   return higher + Math.log1p(Math.exp(Math.min(chat, plain) - higher));
 }

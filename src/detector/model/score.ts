@@ -152,45 +152,49 @@ function spreadOverTokens(
 }
 
 /**
+ * The sentences of a part or a document, in order, as columns with one entry for each. Arrays of families follow
+ * `model.families`. `sums` adds up weight x value x scale over the n-grams that begin in a sentence, `squares` their
+ * squared values.
+ */
+export interface SentenceSums {
+  words: Uint32Array;
+  /** 1 if the sentence begins a paragraph, else 0. */
+  opens: Uint8Array;
+  /** 1 for a whole sentence, 0 for a heading, a label or a list entry. */
+  whole: Uint8Array;
+  sums: ByVoice<Float64Array[]>;
+  squares: Float64Array[];
+}
+
+/**
  * The sums of the tokens' contributions for each sentence, by family.
  * @param firstTokens the first token of each sentence, and the token after the last.
  */
 export function sumSentences(
   { sums, squares }: TokenWeights,
   firstTokens: Uint32Array,
-): { sums: ByVoice<number[][]>; squares: number[][] } {
-  const bySentence = (column: Float32Array): number[] => {
-    const totals: number[] = [];
-    for (let s = 0; s + 1 < firstTokens.length; s++) {
-      let total = 0;
-      for (let t = firstTokens[s]!; t < firstTokens[s + 1]!; t++) total += column[t]!;
-      totals.push(total);
-    }
+): Pick<SentenceSums, 'sums' | 'squares'> {
+  const bySentence = (column: Float32Array): Float64Array => {
+    const totals = new Float64Array(firstTokens.length - 1);
+    for (let s = 0; s < totals.length; s++)
+      for (let t = firstTokens[s]!; t < firstTokens[s + 1]!; t++) totals[s]! += column[t]!;
     return totals;
   };
   return { sums: eachVoice((voice) => sums[voice].map(bySentence)), squares: squares.map(bySentence) };
 }
 
-/** Sentences' contributions by family, for each voice and squared, in order, for a part or a document. */
-export interface SentenceColumns {
-  sums: ByVoice<readonly ArrayLike<number>[]>;
-  squares: readonly ArrayLike<number>[];
-}
-
-/** The contribution of each of `count` sentences to their joint logit in a voice, without biases. */
+/** The contribution of each sentence to their joint logit in a voice, without biases. */
 export function sentenceContributions(
   { families }: Pick<Model, 'families'>,
   voice: Voice,
-  { sums, squares }: SentenceColumns,
-  count: number,
+  { words, sums, squares }: SentenceSums,
 ): Float64Array {
-  const adds = new Float64Array(count);
+  const adds = new Float64Array(words.length);
   families.forEach((family, f) => {
-    let square = 0;
-    for (let s = 0; s < count; s++) square += squares[f]![s]!;
+    const square = squares[f]!.reduce((sum, value) => sum + value, 0);
     if (square === 0) return;
     const factor = family.voices[voice].share / Math.sqrt(square);
-    for (let s = 0; s < count; s++) adds[s]! += sums[voice][f]![s]! * factor;
+    sums[voice][f]!.forEach((sum, s) => (adds[s]! += sum * factor));
   });
   return adds;
 }

@@ -16,7 +16,7 @@ import { foldCharacter, mayImitate, undoLookalikes } from './lookalikes.ts';
  * A text in the form that features are computed from: one line of plain characters without markup, with one form of
  * quotes and dashes.
  */
-export interface Normalised {
+export interface Normalised extends Disguises {
   /** The original. */
   text: string;
   /** UTF-16 units; only the first `length` count. */
@@ -24,6 +24,10 @@ export interface Normalised {
   /** For each unit, the offset of its source character in the original text. */
   origins: Uint32Array;
   length: number;
+}
+
+/** The number of each disguise that was undone. */
+export interface Disguises {
   /** Invisible characters removed inside and beside Latin words. Soft hyphens are not counted: typesetting uses them. */
   hidden: number;
   /** Lookalike letters from other alphabets, replaced by the Latin letters they imitate. */

@@ -1,6 +1,6 @@
-import { sentenceContributions } from '../model/score.ts';
+import type { Model } from '../model/model.ts';
+import { sentenceContributions, type SentenceSums } from '../model/score.ts';
 import { type Voice, voices } from '../model/voices.ts';
-import type { Calibrated, SentenceSums } from './sentenceSums.ts';
 
 /** The cost of a change of writer, in units of evidence. */
 const changePrice = 3;
@@ -18,7 +18,7 @@ const levels = {
  * dynamic programming separates sentences above and below it. Each change has a cost, so that neighbours stay
  * together (a two-state Viterbi smoother). Linear in sentences.
  */
-export function bordersOf(model: Pick<Calibrated, 'families'>, sums: SentenceSums): Uint8Array {
+export function bordersOf(model: Pick<Model, 'families'>, sums: SentenceSums): Uint8Array {
   const borders = new Uint8Array(sums.words.length);
   for (const voice of voices) {
     const evidence = evidenceOf(model, voice, sums);
@@ -32,10 +32,9 @@ export function bordersOf(model: Pick<Calibrated, 'families'>, sums: SentenceSum
 }
 
 /** By sentence: the contribution to a voice's logit, scaled so that the document's n-grams have length 1 per word. */
-function evidenceOf(model: Pick<Calibrated, 'families'>, voice: Voice, sums: SentenceSums): Float64Array {
-  const allWords = sums.words.reduce((sum, count) => sum + count, 0);
-  const root = Math.sqrt(allWords);
-  return sentenceContributions(model, voice, sums, sums.words.length).map((add) => add * root);
+function evidenceOf(model: Pick<Model, 'families'>, voice: Voice, sums: SentenceSums): Float64Array {
+  const root = Math.sqrt(sums.words.reduce((sum, count) => sum + count, 0));
+  return sentenceContributions(model, voice, sums).map((add) => add * root);
 }
 
 /** By sentence: 1 if it is above the level in the best labelling, else 0. Changes between labels have a cost. */

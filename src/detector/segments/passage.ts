@@ -2,11 +2,12 @@ import { sumStyleFeatures, type StyleFeatureSums } from '../features/styleFeatur
 import { english, identifyLanguage } from '../language.ts';
 import { kindLogits } from '../model/kinds.ts';
 import { modelFor, type Model } from '../model/model.ts';
-import { normalise, noText, type Normalised } from '../normalise/normalise.ts';
+import { type Disguises, normalise, noText, type Normalised } from '../normalise/normalise.ts';
 import {
   noTokenWeights,
   scoreTokens,
   sentenceContributions,
+  type SentenceSums,
   sumSentences,
   tokenWeights,
 } from '../model/score.ts';
@@ -17,13 +18,7 @@ import { isAsciiLetter } from '../../text/characters.ts';
 import { isLetter } from '../normalise/characters.ts';
 
 /** The analysis of a passage, which is stored and doesn't depend on the text around it. */
-export interface PassageAnalysis {
-  /** Zero-width and similar characters inside words. */
-  hidden: number;
-  /** Letters of other alphabets inside Latin words. */
-  lookalikes: number;
-  oddSpaces: number;
-  markedLetters: number;
+export interface PassageAnalysis extends Disguises {
   parts: PartAnalysis[];
   /** The language assumed for parts too short to identify; null if there are none. */
   assumed: string | null;
@@ -44,14 +39,8 @@ export interface PartScore {
   logits: ByVoice<number>;
   /** The logit of each kind of text, in the order of `model.kinds`. */
   kinds: readonly number[];
-  /** Per sentence: the number of words and, by family, the columns of `SentenceSums`. */
-  words: readonly number[];
-  /** 1 for each sentence that begins a paragraph within the passage, else 0. */
-  opens: readonly number[];
-  /** 1 for each whole sentence, 0 for headings, labels and list entries. */
-  whole: readonly number[];
-  sums: ByVoice<readonly (readonly number[])[]>;
-  squares: readonly (readonly number[])[];
+  /** `opens` doesn't include the passage's first sentence, because what precedes it is unknown. */
+  sentences: SentenceSums;
   styleFeatures: StyleFeatureSums;
   /** Each sentence's contribution to the plain voice's logit. */
   plain: Float64Array;
@@ -78,14 +67,12 @@ export function analysePassage(text: string, model: Model, assumed = model.langu
     sampleText(normal, tokens, firstTokens[from]!, firstTokens[to]!),
   );
   let before = assumed;
+  const { hidden, lookalikes, oddSpaces, markedLetters } = normal;
   const analysis = {
-    hidden: normal.hidden,
-    lookalikes: normal.lookalikes,
-    oddSpaces: normal.oddSpaces,
-    markedLetters: normal.markedLetters,
+    ...{ hidden, lookalikes, oddSpaces, markedLetters },
     assumed: parts.every(({ certain }) => certain) ? null : assumed,
     parts: parts.map(({ from, to, ...part }) => {
-      const words = counts.words.slice(from, to);
+      const words = Uint32Array.from(counts.words.slice(from, to));
       if (part.certain && part.kind === 'prose') before = part.language;
       const language = part.certain ? part.language : before;
       const own = part.certain && part.kind === 'code' ? undefined : modelFor(model, language);
@@ -99,9 +86,15 @@ export function analysePassage(text: string, model: Model, assumed = model.langu
             ? null
             : {
                 language,
-                ...scorePart(own, normal, tokens, firstTokens.subarray(from, to + 1), words),
-                opens: words.map((_, i) => (opensParagraph(text, sentences, from + i) ? 1 : 0)),
-                whole: words.map((count, i) => (isWhole(text, sentences, from + i, count) ? 1 : 0)),
+                ...scorePart(own, normal, tokens, firstTokens.subarray(from, to + 1), {
+                  words,
+                  opens: Uint8Array.from(words, (_, i) =>
+                    opensParagraph(text, sentences, from + i) ? 1 : 0,
+                  ),
+                  whole: Uint8Array.from(words, (count, i) =>
+                    isWhole(text, sentences, from + i, count) ? 1 : 0,
+                  ),
+                }),
               },
       };
     }),
@@ -161,19 +154,18 @@ function scorePart(
   text: Normalised,
   tokens: Tokens,
   firstTokens: Uint32Array,
-  words: readonly number[],
-): Omit<PartScore, 'opens' | 'whole' | 'language'> {
+  counts: Pick<SentenceSums, 'words' | 'opens' | 'whole'>,
+): Omit<PartScore, 'language'> {
   const from = firstTokens[0]!;
   const to = firstTokens.at(-1)!;
   weights = tokenWeights(model, tokens.count, weights);
   const logits = scoreTokens(model, text, tokens, from, to, weights);
-  const bySentence = sumSentences(weights, firstTokens);
+  const sentences = { ...counts, ...sumSentences(weights, firstTokens) };
   return {
     logits,
     kinds: kindLogits(model.kinds, tokens, from, to),
-    words,
-    ...bySentence,
-    plain: sentenceContributions(model, 'plain', bySentence, words.length),
+    sentences,
+    plain: sentenceContributions(model, 'plain', sentences),
     styleFeatures: sumStyleFeatures(model, text, tokens, firstTokens, weights),
   };
 }

@@ -1,7 +1,6 @@
 import { isSpace } from '../../text/characters.ts';
 import { isDigit, isInvisible, isLetter, lowerUnit } from '../normalise/characters.ts';
 import { Fences, isBlankLine, markerEnd, opensWithMarker } from '../normalise/markup.ts';
-import type { Edit } from '../edit.ts';
 
 /** A section of a text that is analysed separately: UTF-16 offsets, end exclusive. */
 export interface Passage {
@@ -9,16 +8,20 @@ export interface Passage {
   end: number;
 }
 
-/** The result of one step of segmentation: the passage read from `from` on. */
-export interface Chunk extends Passage {
-  from: number;
-  /** Where the next step begins: at `end`, or after a long code block or comment that begins there. */
+/**
+ * A passage as it is cut from a text, empty before a long code block or comment. Offsets are relative to where reading
+ * began, so that they are the same when earlier text changes.
+ */
+export interface Cut extends Passage {
+  /** Where the next passage may begin: at `end`, or after a long code block or comment that begins there. */
   next: number;
   /** How full the passage is; 1 is full. */
   fill: number;
-  /** Text from this offset on has no effect on the chunk. */
+  /** Text from this offset on has no effect on the cut. */
   seen: number;
 }
+
+type Ended = Omit<Cut, 'seen'>;
 
 /** A passage is full at this number of words or of units. (The model was trained on texts of up to 350 words.) */
 const fullWords = 350;
@@ -30,8 +33,6 @@ const lookAhead = 32;
 
 const strengths = { sentence: 1, block: 2, paragraph: 3, heading: 4 } as const;
 type Strength = (typeof strengths)[keyof typeof strengths];
-
-type Ended = Omit<Chunk, 'from' | 'seen'>;
 
 /** Reads a text passage by passage. The fields describe the current passage. */
 class PassageCutter {
@@ -68,7 +69,7 @@ class PassageCutter {
   }
 
   /** The passage that begins at or after `from`. It ends between `minFill` and `maxFill`. */
-  chunkFrom(from: number, minFill: number, maxFill: number): Chunk {
+  cutFrom(from: number, minFill: number, maxFill: number): Cut {
     const { text } = this;
     let start = from;
     while (start < text.length && isSpace(text.charCodeAt(start))) start++;
@@ -82,7 +83,16 @@ class PassageCutter {
     for (;;) {
       const wordsBefore = this.words;
       const ended = this.readLine();
-      if (ended !== null) return { ...ended, from, seen: Math.max(this.seen, this.position + lookAhead) };
+      if (ended !== null) {
+        const seen = Math.max(this.seen, this.position + lookAhead) - from;
+        return {
+          start: start - from,
+          end: ended.end - from,
+          next: ended.next - from,
+          fill: ended.fill,
+          seen,
+        };
+      }
       this.offerLineStart(this.words === wordsBefore);
     }
   }
@@ -129,20 +139,18 @@ class PassageCutter {
     let special = false;
     for (; position < limit; position++) {
       const unit = text.charCodeAt(position);
-      if (unit <= 32) {
-        betweenWords = true;
-        if (unit !== 10) continue;
-        special = true;
-        break;
+      const kind = unit < 128 ? asciiKinds[unit]! : kindOf(unit);
+      if (kind === gap) betweenWords = true;
+      else if (kind === word || kind === wideStop) {
+        if (betweenWords) {
+          if (words >= wordsLeft) break;
+          betweenWords = false;
+          words++;
+          lastWord = position;
+        }
       }
-      if (endsWords(unit)) betweenWords = true;
-      else if (betweenWords && beginsWord(unit)) {
-        if (words >= wordsLeft) break;
-        betweenWords = false;
-        words++;
-        lastWord = position;
-      }
-      if (unit < 64 ? signs[unit] === 1 : unit > 0x3001 && isFullWidthStop(unit)) {
+      if (kind >= stop) {
+        if (unit === 10) betweenWords = true;
         special = true;
         break;
       }
@@ -245,17 +253,22 @@ const closers: readonly number[] = Array.from('"\')]*_\u2019\u201d\u00bb\u300d',
 
 const isFullWidthStop = (unit: number): boolean => unit === 0x3002 || unit === 0xff01 || unit === 0xff1f;
 
-/** 1 for the signs below 64 that need a closer look (`!`, `.`, `?`, `<`), otherwise 0. */
-const signs = new Uint8Array(64);
-for (const sign of '!.?<') signs[sign.charCodeAt(0)] = 1;
-
 /** Whether a unit can begin a word, unlike punctuation and invisible characters. */
 const beginsWord = (unit: number): boolean =>
   unit > 127 ? !isInvisible(unit) : isLetter(unit) || isDigit(unit);
 
-/** Commas, colons and unusual spaces separate words even without a plain space. */
-const endsWords = (unit: number): boolean =>
-  unit > 127 ? isSpace(unit) : unit === 44 || unit === 58 || unit === 59;
+const sign = 0;
+const gap = 1;
+const word = 2;
+const stop = 3;
+const wideStop = 4;
+const kindOf = (unit: number): number => {
+  if (unit > 0x3001 && isFullWidthStop(unit)) return wideStop;
+  if (unit < 128 && '!.?<\n'.includes(String.fromCharCode(unit))) return stop;
+  if (unit <= 32 || unit === 44 || unit === 58 || unit === 59 || (unit > 127 && isSpace(unit))) return gap;
+  return beginsWord(unit) ? word : sign;
+};
+const asciiKinds = Uint8Array.from({ length: 128 }, (_, unit) => kindOf(unit));
 
 /** Whether three letters or digits precede `end`. Abbreviations and item numbers have fewer. */
 function endsWord(text: string, end: number): boolean {
@@ -279,75 +292,77 @@ function hashOf(...lengths: [number, number, number]): number {
 const minFill = 0.5;
 /** The maximum distance of a boundary from the middle of the last two passages. */
 const nearMiddle = 0.1;
-const pauseEvery = 64;
 
-/** The chunks of a text before an edit, and the edit itself. */
-export interface PreviousChunks {
-  chunks: readonly Chunk[];
-  length: number;
-  edit: Edit;
-}
+/** The cuts of a text, in order, by the offset where reading began. */
+export type Cuts = ReadonlyMap<number, Cut>;
 
 /**
- * Segments a text into passages of about 175 to 350 words. Each ends at the strongest boundary in that range:
- * headings, then ends of paragraphs, list items, sentences and words. A hash of the preceding sentence lengths
- * breaks ties. So soon after an edit, boundaries are the same as before it (content-defined chunking), and chunks
- * of `previous` are reused. Fenced code and comments are never divided; long ones lie between passages. Linear for
- * any string. Yields every 64 passages.
+ * Cuts a text into passages of about 175 to 350 words. Each ends at the strongest boundary in that range: headings,
+ * then ends of paragraphs, list items, sentences and words. A hash of the preceding sentence lengths breaks ties. So
+ * soon after an edit, boundaries are the same as before it (content-defined chunking), and cuts of `previous` are used
+ * again. Fenced code and comments are never divided; long ones lie between passages. Linear for any string.
  */
-export function* segmentText(text: string, previous: PreviousChunks | null): Generator<void, Chunk[]> {
-  const segmenter = new PassageCutter(text);
-  const untouched = previous === null ? null : untouchedChunks(previous, text.length);
-  const chunks: Chunk[] = [];
-  let next = 0;
-  while (next < text.length) {
-    const chunk = untouched?.get(next) ?? segmenter.chunkFrom(next, minFill, 1);
-    chunks.push(chunk);
-    next = chunk.next;
-    if (chunks.length % pauseEvery === 0) yield;
+export function cutsOf(text: string, previous: { text: string; cuts: Cuts } | null): Cuts {
+  const untouched = previous && untouchedCuts(previous.text, previous.cuts, text);
+  const cutter = new PassageCutter(text);
+  const cuts = new Map<number, Cut>();
+  for (let from = 0; from < text.length;) {
+    const cut = untouched?.get(from) ?? cutter.cutFrom(from, minFill, 1);
+    cuts.set(from, cut);
+    from += cut.next;
   }
-  return chunks;
+  return cuts;
 }
 
-/** The chunks that the edit does not affect, by their start after the edit. */
-function untouchedChunks({ chunks, length, edit }: PreviousChunks, newLength: number): Map<number, Chunk> {
-  const untouched = new Map<number, Chunk>();
-  for (const chunk of chunks) {
-    if (chunk.seen <= edit.prefix) untouched.set(chunk.from, chunk);
-    else if (chunk.from >= length - edit.suffix) {
-      const after = shifted(chunk, newLength - length);
-      untouched.set(after.from, after);
-    }
+/** Texts are compared in blocks of this many units. */
+const blockSize = 1024;
+
+/** The cuts that an edit does not affect, by where reading begins in the text `after` it. */
+function untouchedCuts(before: string, cuts: Cuts, after: string): Cuts {
+  const shorter = Math.min(before.length, after.length);
+  const isSame = (at: number, other: number): boolean =>
+    before.slice(at, at + blockSize) === after.slice(other, other + blockSize);
+  let same = 0;
+  while (same < shorter && isSame(same, same)) same += blockSize;
+  let changedTo = before.length;
+  const moved = after.length - before.length;
+  const earliest = Math.max(same, same - moved);
+  while (changedTo - blockSize >= earliest && isSame(changedTo - blockSize, changedTo - blockSize + moved))
+    changedTo -= blockSize;
+  const untouched = new Map<number, Cut>();
+  for (const [from, cut] of cuts) {
+    if (from + cut.seen <= same) untouched.set(from, cut);
+    else if (from >= changedTo) untouched.set(from + moved, cut);
   }
   return untouched;
 }
 
-function shifted({ from, start, end, next, fill, seen }: Chunk, by: number): Chunk {
-  return { from: from + by, start: start + by, end: end + by, next: next + by, fill, seen: seen + by };
-}
-
 /**
- * The passages of these chunks. If the last one has too few words to score, it is joined to the passage before it,
- * or both are divided about evenly.
+ * The passages of these cuts. If the last one has too few words to score, it is joined to the passage before it, or
+ * both are divided about evenly.
  */
-export function passagesOf(text: string, chunks: readonly Chunk[]): Passage[] {
-  const filled = chunks.filter(({ start, end }) => end > start);
-  const passages = filled.map(({ start, end }) => ({ start, end }));
-  const tail = filled.at(-1);
-  const previous = filled.at(-2);
-  if (tail === undefined || previous === undefined) return passages;
-  if (tail.fill >= minFill || previous.end !== tail.from) return passages;
+export function passagesOf(text: string, cuts: Cuts): Passage[] {
+  const filled = [...cuts].filter(([, { start, end }]) => end > start);
+  const passages = filled.map(([from, { start, end }]) => ({ start: from + start, end: from + end }));
+  const [tailFrom, tail] = filled.at(-1) ?? [];
+  const [, previous] = filled.at(-2) ?? [];
+  if (tail === undefined || previous === undefined || tail.fill >= minFill) return passages;
+  const { start, end: border } = passages.at(-2)!;
+  const { end } = passages.at(-1)!;
+  if (border !== tailFrom) return passages;
   const fill = previous.fill + tail.fill;
-  const middle = new PassageCutter(text).chunkFrom(
-    previous.start,
-    fill / 2 - nearMiddle,
-    fill / 2 + nearMiddle,
-  ).end;
-  const whole = { start: previous.start, end: tail.end };
-  const divided = [
-    { start: whole.start, end: middle },
-    { start: middle, end: whole.end },
-  ];
-  passages.splice(-2, 2, ...(fill <= 1 || middle >= tail.end ? [whole] : divided));
+  const { end: half } = new PassageCutter(text).cutFrom(start, fill / 2 - nearMiddle, fill / 2 + nearMiddle);
+  const middle = start + half;
+  const isOne = fill <= 1 || middle >= end;
+  passages.splice(
+    -2,
+    2,
+    ...(isOne
+      ? [{ start, end }]
+      : [
+          { start, end: middle },
+          { start: middle, end },
+        ]),
+  );
   return passages;
 }

@@ -9,7 +9,7 @@ import { eachVoice } from '../../../src/detector/model/voices.ts';
 import { combine, type Detection } from '../../../src/detector/document.ts';
 import { styleFeatures } from '../../../src/detector/features/styleFeatures.ts';
 import type { PartAnalysis } from '../../../src/detector/segments/passage.ts';
-import { scoreSentences } from '../../../src/detector/segments/segments.ts';
+import { scoreSentences } from '../../../src/detector/segments/stretches.ts';
 import { arbitraryModel } from './model-for-tests.ts';
 
 const model = arbitraryModel();
@@ -49,12 +49,17 @@ function partOf(
           language: 'en',
           logits: { chat: logit, ...silent },
           kinds: kindNames.map(() => 0),
-          words: half,
-          opens: [0, 0],
-          whole: [1, 1],
+          sentences: {
+            words: Uint32Array.from(half),
+            opens: Uint8Array.of(0, 0),
+            whole: Uint8Array.of(1, 1),
+            sums: {
+              chat: column(Float64Array.from(half, (count) => count * level)),
+              plain: column(new Float64Array(2)),
+            },
+            squares: column(Float64Array.from(half)),
+          },
           plain: new Float64Array(2),
-          sums: { chat: column(half.map((count) => count * level)), plain: column([0, 0]) },
-          squares: column(half),
           styleFeatures: {
             totals: styleFeatures.map(() => 0),
             features: new Uint8Array(),

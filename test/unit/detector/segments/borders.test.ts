@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { seeded } from '../../../../lab/training/random.ts';
 import { bordersOf } from '../../../../src/detector/segments/borders.ts';
-import type { SentenceSums } from '../../../../src/detector/segments/sentenceSums.ts';
+import type { SentenceSums } from '../../../../src/detector/model/score.ts';
 import { ai, human, model, sumsOf, times } from './sumsOf.ts';
 
 interface Sentence {

@@ -47,7 +47,7 @@ describe('analysePassage', () => {
       model,
     ).parts;
     assert.equal(part!.words, 2 + 1 + 3 + 3 + 2 + 8 + 10);
-    const { words, whole } = part!.score!;
+    const { words, whole } = part!.score!.sentences;
     assert.equal(
       words.reduce((sum, count, s) => sum + count * whole[s]!, 0),
       10,

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { segmentText, passagesOf } from '../../../../src/detector/segments/passages.ts';
-import { runSteps } from '../../../../src/detector/steps.ts';
+import { type Cut, cutsOf, passagesOf } from '../../../../src/detector/segments/passages.ts';
 import { documents, sentence } from '../texts.ts';
 
 const passagesIn = (text: string): string[] =>
-  passagesOf(text, runSteps(segmentText(text, null))).map(({ start, end }) => text.slice(start, end));
+  passagesOf(text, cutsOf(text, null)).map(({ start, end }) => text.slice(start, end));
 const wordsOf = (text: string): number => text.split(/\s+/).filter(Boolean).length;
 
 /** The same prose each time: sentences of many lengths. */
@@ -24,7 +23,7 @@ describe('passages', () => {
     fc.assert(
       fc.property(documents, (text) => {
         let covered = 0;
-        for (const { start, end } of passagesOf(text, runSteps(segmentText(text, null)))) {
+        for (const { start, end } of passagesOf(text, cutsOf(text, null))) {
           assert.ok(liesBetween(text.slice(covered, start)), text.slice(covered, start));
           assert.ok(end > start);
           covered = end;
@@ -98,19 +97,16 @@ describe('passages', () => {
 
 describe('the passages of a text after an edit', () => {
   const text = prose(700);
-  const chunks = runSteps(segmentText(text, null));
+  const cuts = cutsOf(text, null);
+  /** Where reading began for a passage of the text, and the offset from which text has no effect on it. */
+  const placeOf = (passage: number): { from: number; seen: number } => {
+    const [from, cut] = [...cuts][passage]!;
+    return { from, seen: from + cut.seen };
+  };
 
   it('are the same as for the new text alone, whatever was reused', () => {
-    const places = [
-      0,
-      1,
-      5000,
-      chunks[3]!.from,
-      chunks[3]!.seen,
-      chunks[3]!.seen - 1,
-      text.length - 40,
-      text.length,
-    ];
+    const { from, seen } = placeOf(3);
+    const places = [0, 1, 5000, from, seen, seen - 1, text.length - 40, text.length];
     for (const at of places) {
       for (const [removed, inserted] of [
         [0, 'a few more words. '],
@@ -120,37 +116,23 @@ describe('the passages of a text after an edit', () => {
         [60, 'x'],
       ] as const) {
         const edited = text.slice(0, at) + inserted + text.slice(at + removed);
-        const edit = { prefix: at, suffix: text.length - Math.min(text.length, at + removed) };
-        const again = runSteps(segmentText(edited, { chunks, length: text.length, edit }));
         assert.deepEqual(
-          again,
-          runSteps(segmentText(edited, null)),
+          cutsOf(edited, { text, cuts }),
+          cutsOf(edited, null),
           `${removed} for ${inserted.length} at ${at}`,
         );
       }
     }
   });
 
-  it('are kept before the edit as far as they did not see it, so that a keystroke costs little', () => {
-    const seen = chunks[5]!.seen;
-    const keptBefore = (at: number): number => {
+  it('are kept before and after the edit as far as they did not see it, so that a keystroke costs little', () => {
+    const keptAt = (at: number): number => {
       const edited = `${text.slice(0, at)}x${text.slice(at)}`;
-      const edit = { prefix: at, suffix: text.length - at };
-      return runSteps(segmentText(edited, { chunks, length: text.length, edit })).filter((chunk) =>
-        chunks.includes(chunk),
-      ).length;
+      const before = new Set(cuts.values());
+      return [...cutsOf(edited, { text, cuts }).values()].filter((cut) => before.has(cut)).length;
     };
-    assert.equal(keptBefore(seen), 6);
-    assert.equal(keptBefore(seen - 1), 5);
-  });
-
-  it('pause, so that a server can serve others', () => {
-    const long = segmentText(prose(64 * 80), null);
-    let pauses = 0;
-    let step = long.next();
-    for (; !step.done; step = long.next()) pauses++;
-    assert.equal(pauses, Math.floor(step.value.length / 64));
-    assert.ok(pauses > 0);
+    for (const passage of [0, 5, 9]) assert.ok(keptAt(placeOf(passage).seen) >= cuts.size - 6);
+    assert.ok(keptAt(text.length) < cuts.size);
   });
 });
 
@@ -158,9 +140,13 @@ describe('the last passages of a text', () => {
   /** Cuts of 100 words each, filled as given, with the space between them that `gap` says. */
   const text = 'We walked along. '.repeat(200);
   const joined = (fills: [number, number], gap = 0) => {
-    const before = { from: 0, start: 0, end: 1700, next: 1700 + gap, fill: fills[0], seen: 1732 };
-    const tail = { from: 1700 + gap, start: 1700 + gap, end: 2380, next: 2380, fill: fills[1], seen: 2412 };
-    return passagesOf(text, [before, tail]).map(({ start, end }) => [start, end]);
+    const before = { start: 0, end: 1700, next: 1700 + gap, fill: fills[0], seen: 1732 };
+    const tail = { start: 0, end: 680 - gap, next: 680 - gap, fill: fills[1], seen: 712 };
+    const cuts = new Map([
+      [0, before],
+      [1700 + gap, tail],
+    ]);
+    return passagesOf(text, cuts).map(({ start, end }) => [start, end]);
   };
 
   it('stay two where the last is half full', () => {
@@ -192,11 +178,11 @@ describe('the last passages of a text', () => {
   });
 
   it('are what they are where there is one, or none', () => {
-    assert.deepEqual(passagesOf(text, []), []);
-    const only = { from: 0, start: 0, end: 1700, next: 1700, fill: 0.1, seen: 1732 };
-    assert.deepEqual(passagesOf(text, [only]), [{ start: 0, end: 1700 }]);
-    assert.deepEqual(passagesOf(text, [only, { ...only, from: 1700, start: 1701, end: 1701 }]), [
-      { start: 0, end: 1700 },
-    ]);
+    const passages = (...cuts: [number, Cut][]) => passagesOf(text, new Map(cuts));
+    assert.deepEqual(passages(), []);
+    const only = { start: 0, end: 1700, next: 1700, fill: 0.1, seen: 1732 };
+    const one = [{ start: 0, end: 1700 }];
+    assert.deepEqual(passages([0, only]), one);
+    assert.deepEqual(passages([0, only], [1700, { ...only, start: 1, end: 1 }]), one);
   });
 });

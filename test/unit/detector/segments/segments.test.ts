@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { bandOf } from '../../../../src/api/bands.ts';
 import { eachVoice } from '../../../../src/detector/model/voices.ts';
-import { scoreSentences, shareOfAi } from '../../../../src/detector/segments/segments.ts';
-import type { SentenceSums } from '../../../../src/detector/segments/sentenceSums.ts';
+import { scoreSentences, shareOfAi } from '../../../../src/detector/segments/stretches.ts';
+import type { SentenceSums } from '../../../../src/detector/model/score.ts';
 import { ai, human, model, sumsOf, times } from './sumsOf.ts';
 
 const bandsOf = (sums: SentenceSums): string[] => Array.from(scoreSentences(model, sums, 0.5), bandOf);

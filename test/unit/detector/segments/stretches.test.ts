@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { logOdds, longest, probability, voiceLogOdds } from '../../../../src/detector/model/calibration.ts';
 import { stretchFeatureCount } from '../../../../src/detector/model/model.ts';
 import { type ByVoice, eachVoice } from '../../../../src/detector/model/voices.ts';
-import type { SentenceSums } from '../../../../src/detector/segments/sentenceSums.ts';
+import type { SentenceSums } from '../../../../src/detector/model/score.ts';
 import {
   scoresByOwnWords,
   type Stretch,

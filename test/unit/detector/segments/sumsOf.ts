@@ -1,5 +1,6 @@
 import { eachVoice, type Voice } from '../../../../src/detector/model/voices.ts';
-import type { Calibrated, SentenceSums } from '../../../../src/detector/segments/sentenceSums.ts';
+import type { Calibrated } from '../../../../src/detector/model/calibration.ts';
+import type { SentenceSums } from '../../../../src/detector/model/score.ts';
 import { seeded } from '../../../../lab/training/random.ts';
 import { arbitraryModel } from '../model-for-tests.ts';
 
