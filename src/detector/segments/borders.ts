@@ -1,9 +1,10 @@
 import type { Model } from '../model/model.ts';
 import { sentenceContributions, type SentenceSums } from '../model/score.ts';
 import { type Voice, voices } from '../model/voices.ts';
+import { bestLabels } from './viterbi.ts';
 
 /** The cost of a change of writer, in units of evidence. */
-const changePrice = 3;
+const changeCost = 3;
 /** A part with fewer words is too short to attribute to a writer. */
 const minWords = 60;
 
@@ -15,15 +16,17 @@ const levels = {
 
 /**
  * By sentence: 1 where the writer may change according to the evidence of either voice, else 0. For each level,
- * dynamic programming separates sentences above and below it. Each change has a cost, so that neighbours stay
- * together (a two-state Viterbi smoother). Linear in sentences.
+ * sentences above and below it are separated, with a cost for each change, so that neighbours stay together. Linear in
+ * sentences.
  */
 export function bordersOf(model: Pick<Model, 'families'>, sums: SentenceSums): Uint8Array {
   const borders = new Uint8Array(sums.words.length);
   for (const voice of voices) {
     const evidence = evidenceOf(model, voice, sums);
     for (const level of levels[voice]) {
-      const above = sentencesAbove(evidence, sums.words, level);
+      const above = bestLabels(evidence.length, 2, changeCost, (s, isAbove) =>
+        isAbove === 1 ? evidence[s]! - sums.words[s]! * level : 0,
+      );
       ignoreShortParts(above, sums.words);
       for (let s = 1; s < above.length; s++) if (above[s] !== above[s - 1]) borders[s] = 1;
     }
@@ -35,31 +38,6 @@ export function bordersOf(model: Pick<Model, 'families'>, sums: SentenceSums): U
 function evidenceOf(model: Pick<Model, 'families'>, voice: Voice, sums: SentenceSums): Float64Array {
   const root = Math.sqrt(sums.words.reduce((sum, count) => sum + count, 0));
   return sentenceContributions(model, voice, sums).map((add) => add * root);
-}
-
-/** By sentence: 1 if it is above the level in the best labelling, else 0. Changes between labels have a cost. */
-function sentencesAbove(evidence: Float64Array, words: Uint32Array, level: number): Uint8Array {
-  const count = evidence.length;
-  // Bit 0: the best path that ends in `below` was in `above` before; bit 1: the reverse.
-  const changed = new Uint8Array(count);
-  let below = 0;
-  let above = 0;
-  for (let s = 0; s < count; s++) {
-    const toBelow = s > 0 && above - changePrice > below;
-    const toAbove = s > 0 && below - changePrice > above;
-    changed[s] = (toBelow ? 1 : 0) | (toAbove ? 2 : 0);
-    const from = below;
-    if (toBelow) below = above - changePrice;
-    if (toAbove) above = from - changePrice;
-    above += evidence[s]! - words[s]! * level;
-  }
-  const states = new Uint8Array(count);
-  let state = above > below ? 1 : 0;
-  for (let s = count - 1; s >= 0; s--) {
-    states[s] = state;
-    if ((changed[s]! >> state) & 1) state = 1 - state;
-  }
-  return states;
 }
 
 /** Relabels parts above the level with fewer than 60 words as below. */

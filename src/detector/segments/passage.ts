@@ -1,8 +1,9 @@
+import { isAsciiDigit, isAsciiLetter } from '../../text/characters.ts';
 import { sumStyleFeatures, type StyleFeatureSums } from '../features/styleFeatures.ts';
+import { noTokens, tokenise, type Tokens, wordKind } from '../features/tokens.ts';
 import { english, identifyLanguage } from '../language.ts';
 import { kindLogits } from '../model/kinds.ts';
 import { modelFor, type Model } from '../model/model.ts';
-import { type Disguises, normalise, noText, type Normalised } from '../normalise/normalise.ts';
 import {
   noTokenWeights,
   scoreTokens,
@@ -12,10 +13,10 @@ import {
   tokenWeights,
 } from '../model/score.ts';
 import type { ByVoice } from '../model/voices.ts';
-import { findSentences, type Sentences } from './sentences.ts';
-import { noTokens, tokenise, type Tokens, wordKind } from '../features/tokens.ts';
-import { isAsciiLetter } from '../../text/characters.ts';
 import { isLetter } from '../normalise/characters.ts';
+import { type Disguises, normalise, noText, type Normalised } from '../normalise/normalise.ts';
+import { findSentences, type Sentences } from './sentences.ts';
+import { bestLabels } from './viterbi.ts';
 
 /** The analysis of a passage, which is stored and doesn't depend on the text around it. */
 export interface PassageAnalysis extends Disguises {
@@ -62,44 +63,39 @@ export function analysePassage(text: string, model: Model, assumed = model.langu
   tokenise(normal, tokens);
   const sentences = findSentences(text);
   const firstTokens = firstTokensOf(normal, tokens, sentences);
-  const counts = countInSentences(normal, tokens, firstTokens);
+  const counts = sentences.starts.map((_, s) =>
+    countIn(normal, tokens, firstTokens[s]!, firstTokens[s + 1]!),
+  );
   const parts = divide(counts, (from, to) =>
     sampleText(normal, tokens, firstTokens[from]!, firstTokens[to]!),
   );
-  let before = assumed;
+  const words = Uint32Array.from(counts, (count) => count.words);
+  const opens = Uint8Array.from(words, (_, s) => (opensParagraph(text, sentences, s) ? 1 : 0));
+  const whole = Uint8Array.from(words, (count, s) => (isWhole(text, sentences, s, count) ? 1 : 0));
   const { hidden, lookalikes, oddSpaces, markedLetters } = normal;
+  let before = assumed;
   const analysis = {
     ...{ hidden, lookalikes, oddSpaces, markedLetters },
     assumed: parts.every(({ certain }) => certain) ? null : assumed,
-    parts: parts.map(({ from, to, ...part }) => {
-      const words = Uint32Array.from(counts.words.slice(from, to));
+    parts: parts.map(({ from, to, ...part }): PartAnalysis => {
       if (part.certain && part.kind === 'prose') before = part.language;
       const language = part.certain ? part.language : before;
-      const own = part.certain && part.kind === 'code' ? undefined : modelFor(model, language);
+      const own = modelFor(model, language);
+      const inPart = {
+        words: words.slice(from, to),
+        opens: opens.slice(from, to),
+        whole: whole.slice(from, to),
+      };
       return {
         ...part,
-        words: words.reduce((sum, count) => sum + count, 0),
+        words: inPart.words.reduce((sum, count) => sum + count, 0),
         starts: sentences.starts.slice(from, to),
         ends: sentences.ends.slice(from, to),
-        score:
-          own === undefined
-            ? null
-            : {
-                language,
-                ...scorePart(own, normal, tokens, firstTokens.subarray(from, to + 1), {
-                  words,
-                  opens: Uint8Array.from(words, (_, i) =>
-                    opensParagraph(text, sentences, from + i) ? 1 : 0,
-                  ),
-                  whole: Uint8Array.from(words, (count, i) =>
-                    isWhole(text, sentences, from + i, count) ? 1 : 0,
-                  ),
-                }),
-              },
+        score: own ? { language, ...scorePart(own, firstTokens.subarray(from, to + 1), inPart) } : null,
       };
     }),
   };
-  // A copy, because a slice would keep the whole document in memory until the next call.
+  // The passage is a slice, which would keep the whole document in memory until the next call.
   normal.text = '';
   return analysis;
 }
@@ -148,25 +144,26 @@ function sampleText({ units }: Normalised, tokens: Tokens, from: number, to: num
   return String.fromCharCode(...units.subarray(middle, Math.min(end, middle + sampleUnits)));
 }
 
-/** @param firstTokens the first token of each sentence of the part, and the token after its end. */
+/**
+ * Scores a part of the passage in the scratch space.
+ * @param firstTokens the first token of each sentence of the part, and the token after its end.
+ */
 function scorePart(
   model: Model,
-  text: Normalised,
-  tokens: Tokens,
   firstTokens: Uint32Array,
   counts: Pick<SentenceSums, 'words' | 'opens' | 'whole'>,
 ): Omit<PartScore, 'language'> {
   const from = firstTokens[0]!;
   const to = firstTokens.at(-1)!;
   weights = tokenWeights(model, tokens.count, weights);
-  const logits = scoreTokens(model, text, tokens, from, to, weights);
+  const logits = scoreTokens(model, normal, tokens, from, to, weights);
   const sentences = { ...counts, ...sumSentences(weights, firstTokens) };
   return {
     logits,
     kinds: kindLogits(model.kinds, tokens, from, to),
     sentences,
     plain: sentenceContributions(model, 'plain', sentences),
-    styleFeatures: sumStyleFeatures(model, text, tokens, firstTokens, weights),
+    styleFeatures: sumStyleFeatures(model, normal, tokens, firstTokens, weights),
   };
 }
 
@@ -183,20 +180,97 @@ interface Part {
   letters: number;
 }
 
-/** The possible labels of a sentence. */
-const labels = { english: 0, foreign: 1, code: 2 } as const;
-type Label = (typeof labels)[keyof typeof labels];
+/** Counts in one or more sentences that distinguish prose from code and English from other languages. */
+export interface Counts {
+  words: number;
+  /** English function words. */
+  functionWords: number;
+  /**
+   * Letters. A wide letter, such as a Chinese character, counts as `wideLetters` Latin ones, because it carries
+   * more meaning.
+   */
+  letters: number;
+  /** Letters outside ASCII; wide ones count the same way. */
+  foreignLetters: number;
+  /** ASCII signs other than punctuation. */
+  codeSigns: number;
+  /** All ASCII signs. */
+  signs: number;
+}
+
+const noCounts = { words: 0, functionWords: 0, letters: 0, foreignLetters: 0, codeSigns: 0, signs: 0 };
+
+const sumOf = (one: Counts, other: Counts): Counts => ({
+  words: one.words + other.words,
+  functionWords: one.functionWords + other.functionWords,
+  letters: one.letters + other.letters,
+  foreignLetters: one.foreignLetters + other.foreignLetters,
+  codeSigns: one.codeSigns + other.codeSigns,
+  signs: one.signs + other.signs,
+});
+
+const wideLetters = 3;
+/** The first code unit of the scripts without spaces and with thousands of characters (from CJK Radicals on). */
+const firstWide = 0x2e80;
+const isCodeSign = new Uint8Array(128);
+for (const sign of '#$%&()*+/<=>@[\\]^_`{|}~') isCodeSign[sign.charCodeAt(0)] = 1;
+
+/** The counts in tokens `from` to `to` (exclusive). */
+function countIn({ units }: Normalised, tokens: Tokens, from: number, to: number): Counts {
+  const counts = { ...noCounts };
+  if (from >= to) return counts;
+  for (let t = from; t < to; t++) {
+    if (tokens.kinds[t] !== wordKind) continue;
+    counts.words++;
+    // The masked shape of a function word is the word itself.
+    if (tokens.words[t] === tokens.shapes[t]) counts.functionWords++;
+  }
+  const end = tokens.ends[to - 1]!;
+  for (let i = tokens.starts[from]!; i < end; i++) {
+    const unit = units[i]!;
+    if (unit >= 128) {
+      if (isLetter(unit)) counts.foreignLetters += unit >= firstWide ? wideLetters : 1;
+    } else if (isAsciiLetter(unit)) counts.letters++;
+    else if (unit > 32 && !isAsciiDigit(unit)) {
+      counts.signs++;
+      counts.codeSigns += isCodeSign[unit]!;
+    }
+  }
+  counts.letters += counts.foreignLetters;
+  return counts;
+}
 
 /**
- * By label, three values: the share of English function words among the words, the number of code signs per letter,
- * and the share of letters outside ASCII. They are rounded medians of passages in the training corpora and of
- * source files.
+ * By label of a sentence (English, foreign, code), three values: the share of English function words among the words,
+ * the number of code signs per letter, and the share of letters outside ASCII. They are rounded medians of passages in
+ * the training corpora and of source files.
  */
 const rates = [
   { functionWords: 0.42, codeSigns: 0.01, foreignLetters: 0.005 },
   { functionWords: 0.04, codeSigns: 0.01, foreignLetters: 0.03 },
   { functionWords: 0.15, codeSigns: 0.1, foreignLetters: 0.005 },
 ] as const;
+const codeLabel = 2;
+const logRates = rates.map(({ functionWords, codeSigns, foreignLetters }) => ({
+  functionWord: Math.log(functionWords),
+  otherWord: Math.log(1 - functionWords),
+  codeSign: Math.log(codeSigns),
+  asciiLetter: Math.log(1 - foreignLetters) - codeSigns,
+  foreignLetter: Math.log(foreignLetters) - codeSigns,
+}));
+
+/** The log-likelihood of a sentence under a label: binomial for words and letters, Poisson for signs per letter. */
+function logLikelihood(counts: Counts, label: number): number {
+  const rate = logRates[label]!;
+  return (
+    counts.functionWords * rate.functionWord +
+    (counts.words - counts.functionWords) * rate.otherWord +
+    counts.codeSigns * rate.codeSign +
+    (counts.letters - counts.foreignLetters) * rate.asciiLetter +
+    counts.foreignLetters * rate.foreignLetter
+  );
+}
+
 /** In natural log-odds: how much better two labels must fit than one to divide a passage. */
 const changeCost = 8;
 /** About 25 words. A run with fewer letters, such as a title, name or quotation, is joined to its neighbours. */
@@ -204,14 +278,15 @@ const minLetters = 120;
 
 /**
  * Divides the sentences of a passage into parts. Finds the labels that best fit the counts, with a cost for each
- * change (Viterbi), then checks each run labelled as code or foreign as a whole. In doubt, a run is English prose.
+ * change, then checks each run labelled as code or foreign as a whole. In doubt, a run is English prose.
+ * @param counts of each sentence.
  * @param sample returns the plain text of sentences `from` to `to` (exclusive), or some of it.
  */
-export function divide(counts: SentenceCounts, sample: (from: number, to: number) => string): Part[] {
-  const runs = joinShort(runsOf(bestLabels(counts)), counts.letters);
+export function divide(counts: readonly Counts[], sample: (from: number, to: number) => string): Part[] {
   const parts: Part[] = [];
-  for (const run of runs) {
-    const part = { from: run.from, to: run.to, ...identify(run, counts, sample) };
+  for (const { from, to, label } of runsOf(counts)) {
+    const inRun = counts.slice(from, to).reduce(sumOf, noCounts);
+    const part = { from, to, ...identify(label, inRun, () => sample(from, to)) };
     const last = parts.at(-1);
     if (last?.kind === part.kind && last.language === part.language) {
       last.to = part.to;
@@ -221,30 +296,41 @@ export function divide(counts: SentenceCounts, sample: (from: number, to: number
   return parts;
 }
 
+/** Sentences `from` to `to` (exclusive). */
 interface Run {
   from: number;
   to: number;
-  label: Label;
+  label: number;
+  letters: number;
 }
 
-function identify(
-  { from, to, label }: Run,
-  counts: SentenceCounts,
-  sample: (from: number, to: number) => string,
-): Omit<Part, 'from' | 'to'> {
-  const letters = sumBetween(counts.letters, from, to);
-  const functionShare =
-    sumBetween(counts.functionWords, from, to) / Math.max(1, sumBetween(counts.words, from, to));
-  const codeSigns = sumBetween(counts.codeSigns, from, to) / Math.max(1, letters);
-  const signs = sumBetween(counts.signs, from, to) / Math.max(1, letters);
-  const certain = letters >= minLetters;
-  const code: Omit<Part, 'from' | 'to'> = { kind: 'code', language: 'und', certain, letters };
-  const dense = codeSigns >= denseCodeSigns || signs >= denseSigns;
-  if (label === labels.code && certain && dense && functionShare < maxFunctionWordsInCode) return code;
-  const foreignLetters = sumBetween(counts.foreignLetters, from, to) / Math.max(1, letters);
-  const language = identifyLanguage(functionShare, foreignLetters, () => sample(from, to));
-  if (language !== english && certain && codeSigns >= foreignCodeSigns) return code;
-  return { kind: 'prose', language, certain, letters };
+/** Runs of sentences with one label. One with too few letters is joined to the run before it, or the first to the next. */
+function runsOf(counts: readonly Counts[]): Run[] {
+  const path = bestLabels(counts.length, rates.length, changeCost, (s, label) =>
+    logLikelihood(counts[s]!, label),
+  );
+  const runs: Run[] = [];
+  path.forEach((label, s) => {
+    const last = runs.at(-1);
+    const { letters } = counts[s]!;
+    if (last?.label === label) {
+      last.to = s + 1;
+      last.letters += letters;
+    } else runs.push({ from: s, to: s + 1, label, letters });
+  });
+  const joined: Run[] = [];
+  for (const run of runs) {
+    const last = joined.at(-1);
+    const isShort = run.letters < minLetters;
+    const isAfterShort = last !== undefined && last.letters < minLetters;
+    if (last === undefined || (!isShort && !isAfterShort && run.label !== last.label)) joined.push(run);
+    else {
+      if (isAfterShort && !isShort) last.label = run.label;
+      last.to = run.to;
+      last.letters += run.letters;
+    }
+  }
+  return joined;
 }
 
 /** A greater share of English function words means prose about code. */
@@ -261,172 +347,29 @@ const denseSigns = 0.25;
  */
 const foreignCodeSigns = 0.05;
 
-function sumBetween(column: readonly number[], from: number, to: number): number {
-  let sum = 0;
-  for (let s = from; s < to; s++) sum += column[s]!;
-  return sum;
+function identify(label: number, counts: Counts, sample: () => string): Omit<Part, 'from' | 'to'> {
+  const { letters } = counts;
+  const perLetter = (count: number): number => count / Math.max(1, letters);
+  const functionShare = counts.functionWords / Math.max(1, counts.words);
+  const codeSigns = perLetter(counts.codeSigns);
+  const certain = letters >= minLetters;
+  const code = { kind: 'code', language: 'und', certain, letters } as const;
+  const isDense = codeSigns >= denseCodeSigns || perLetter(counts.signs) >= denseSigns;
+  if (label === codeLabel && certain && isDense && functionShare < maxFunctionWordsInCode) return code;
+  const language = identifyLanguage(functionShare, perLetter(counts.foreignLetters), sample);
+  if (language !== english && certain && codeSigns >= foreignCodeSigns) return code;
+  return { kind: 'prose', language, certain, letters };
 }
-
-function bestLabels(counts: SentenceCounts): Uint8Array {
-  const count = counts.words.length;
-  const cameFrom = new Uint8Array(count * rates.length);
-  let best = new Float64Array(rates.length);
-  let next = new Float64Array(rates.length);
-  for (let s = 0; s < count; s++) {
-    const leader = indexOfLargest(best);
-    for (let label = 0; label < rates.length; label++) {
-      const stays = best[label]! >= best[leader]! - changeCost;
-      cameFrom[s * rates.length + label] = stays ? label : leader;
-      next[label] =
-        (stays ? best[label]! : best[leader]! - changeCost) + logLikelihood(counts, s, label as Label);
-    }
-    [best, next] = [next, best];
-  }
-  const path = new Uint8Array(count);
-  let label = indexOfLargest(best);
-  for (let s = count - 1; s >= 0; s--) {
-    path[s] = label;
-    label = cameFrom[s * rates.length + label]!;
-  }
-  return path;
-}
-
-/** The first of the largest values, so that English wins ties. */
-function indexOfLargest(values: Float64Array): number {
-  let largest = 0;
-  for (let i = 1; i < values.length; i++) if (values[i]! > values[largest]!) largest = i;
-  return largest;
-}
-
-const logRates = rates.map(({ functionWords, codeSigns, foreignLetters }) => ({
-  functionWord: Math.log(functionWords),
-  otherWord: Math.log(1 - functionWords),
-  codeSign: Math.log(codeSigns),
-  asciiLetter: Math.log(1 - foreignLetters) - codeSigns,
-  foreignLetter: Math.log(foreignLetters) - codeSigns,
-}));
-
-/** The log-likelihood of a sentence under a label: binomial for words and letters, Poisson for signs per letter. */
-function logLikelihood(counts: SentenceCounts, s: number, label: Label): number {
-  const rate = logRates[label]!;
-  const functionWords = counts.functionWords[s]!;
-  const foreign = counts.foreignLetters[s]!;
-  return (
-    functionWords * rate.functionWord +
-    (counts.words[s]! - functionWords) * rate.otherWord +
-    counts.codeSigns[s]! * rate.codeSign +
-    (counts.letters[s]! - foreign) * rate.asciiLetter +
-    foreign * rate.foreignLetter
-  );
-}
-
-function runsOf(path: Uint8Array): Run[] {
-  const runs: Run[] = [];
-  path.forEach((label, s) => {
-    const last = runs.at(-1);
-    if (last?.label === label) last.to = s + 1;
-    else runs.push({ from: s, to: s + 1, label: label as Label });
-  });
-  return runs;
-}
-
-/** Joins each run with too few letters to the run before it, or the first to the next. */
-function joinShort(runs: readonly Run[], letters: readonly number[]): Run[] {
-  const joined: Run[] = [];
-  for (const run of runs) {
-    const last = joined.at(-1);
-    const lastShort = last !== undefined && sumBetween(letters, last.from, last.to) < minLetters;
-    const short = sumBetween(letters, run.from, run.to) < minLetters;
-    if (last !== undefined && (short || last.label === run.label)) last.to = run.to;
-    else if (last !== undefined && lastShort) joined[joined.length - 1] = { ...run, from: last.from };
-    else joined.push({ ...run });
-  }
-  return joined;
-}
-
-/** Counts per sentence that distinguish prose from code and English from other languages. */
-export interface SentenceCounts {
-  words: number[];
-  /** English function words. */
-  functionWords: number[];
-  /**
-   * Letters. A wide letter, such as a Chinese character, counts as `wideLetters` Latin ones, because it carries
-   * more meaning.
-   */
-  letters: number[];
-  /** Letters outside ASCII; wide ones count the same way. */
-  foreignLetters: number[];
-  /** ASCII signs other than punctuation. */
-  codeSigns: number[];
-  /** All ASCII signs. */
-  signs: number[];
-}
-
-/** @param firstTokens the first token of each sentence, and the token after the last. */
-function countInSentences(text: Normalised, tokens: Tokens, firstTokens: Uint32Array): SentenceCounts {
-  const count = firstTokens.length - 1;
-  const column = (): number[] => new Array<number>(count).fill(0);
-  const counts: SentenceCounts = {
-    ...{ words: column(), functionWords: column(), letters: column() },
-    ...{ foreignLetters: column(), codeSigns: column(), signs: column() },
-  };
-  for (let s = 0; s < count; s++) {
-    const from = firstTokens[s]!;
-    const to = firstTokens[s + 1]!;
-    for (let t = from; t < to; t++) {
-      if (tokens.kinds[t] !== wordKind) continue;
-      counts.words[s]! += 1;
-      // The masked shape of a function word is the word itself.
-      if (tokens.words[t] === tokens.shapes[t]) counts.functionWords[s]! += 1;
-    }
-    if (from < to) countUnits(text.units, tokens.starts[from]!, tokens.ends[to - 1]!, s, counts);
-  }
-  return counts;
-}
-
-const wideLetters = 3;
-/** The first code unit of the scripts without spaces and with thousands of characters (from CJK Radicals on). */
-const firstWide = 0x2e80;
-
-function countUnits(units: Uint16Array, from: number, to: number, s: number, counts: SentenceCounts): void {
-  let ascii = 0;
-  let foreign = 0;
-  let code = 0;
-  let signs = 0;
-  for (let i = from; i < to; i++) {
-    const unit = units[i]!;
-    if (unit >= 128) {
-      if (isLetter(unit)) foreign += unit >= firstWide ? wideLetters : 1;
-    } else if (isAsciiLetter(unit)) ascii++;
-    else if (signClass[unit]! > 0) {
-      signs++;
-      if (signClass[unit] === codeClass) code++;
-    }
-  }
-  counts.letters[s] = ascii + foreign;
-  counts.foreignLetters[s] = foreign;
-  counts.codeSigns[s] = code;
-  counts.signs[s] = signs;
-}
-
-const punctuationClass = 1;
-const codeClass = 2;
-const signClass = new Uint8Array(128);
-for (const sign of '#$%&()*+/<=>@[\\]^_`{|}~') signClass[sign.charCodeAt(0)] = codeClass;
-for (const sign of '!"\',-.:;?') signClass[sign.charCodeAt(0)] = punctuationClass;
 
 /**
  * The first token of each sentence, then the number of tokens. Tokens between two sentences belong to the earlier
  * one, and tokens before all sentences to the first.
  */
-function firstTokensOf(text: Normalised, tokens: Tokens, sentences: Sentences): Uint32Array {
-  const firstTokens = new Uint32Array(sentences.starts.length + 1);
+function firstTokensOf({ origins }: Normalised, tokens: Tokens, { starts }: Sentences): Uint32Array {
   let token = 0;
-  for (let s = 1; s < sentences.starts.length; s++) {
-    const start = sentences.starts[s]!;
-    while (token < tokens.count && text.origins[tokens.starts[token]!]! < start) token++;
-    firstTokens[s] = token;
-  }
-  firstTokens[sentences.starts.length] = tokens.count;
-  return firstTokens;
+  const firstTokens = starts.map((start, s) => {
+    while (s > 0 && token < tokens.count && origins[tokens.starts[token]!]! < start) token++;
+    return token;
+  });
+  return Uint32Array.from([...firstTokens, tokens.count]);
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { analysePassage, divide, type SentenceCounts } from '../../../../src/detector/segments/passage.ts';
+import { analysePassage, type Counts, divide } from '../../../../src/detector/segments/passage.ts';
 import { arbitraryModel } from '../model-for-tests.ts';
 
 const model = arbitraryModel();
@@ -85,8 +85,6 @@ describe('analysePassage', () => {
   });
 });
 
-type Counts = { [Name in keyof SentenceCounts]: number };
-
 const english: Counts = {
   words: 20,
   functionWords: 8,
@@ -122,16 +120,7 @@ function partsOf(
   sentences: readonly Counts[],
   textOf: (from: number, to: number) => keyof typeof texts = () => 'en',
 ) {
-  const column = (name: keyof Counts): number[] => sentences.map((sentence) => sentence[name]);
-  const counts: SentenceCounts = {
-    words: column('words'),
-    functionWords: column('functionWords'),
-    letters: column('letters'),
-    foreignLetters: column('foreignLetters'),
-    codeSigns: column('codeSigns'),
-    signs: column('signs'),
-  };
-  return divide(counts, (from, to) => texts[textOf(from, to)]).map(
+  return divide(sentences, (from, to) => texts[textOf(from, to)]).map(
     ({ kind, language, from, to, certain, letters }) =>
       `${kind} ${language}${certain ? '' : '?'} ${from}-${to} ${letters}`,
   );
