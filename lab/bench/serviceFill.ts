@@ -4,12 +4,11 @@ import { Client } from 'pg';
 import { digestOfKey, newApiKey } from '../../src/service/account/apiKey.ts';
 import { idMaker } from '../../src/service/api/ids.ts';
 import { openStore } from '../../src/service/store/openStore.ts';
-import type { Detection } from '../../src/detector/document.ts';
 import { runSteps } from '../../src/detector/steps.ts';
 import { analysisInSteps } from '../../src/service/detection/analysis.ts';
 import { checkedDetails, summaryText } from '../../src/service/store/rows.ts';
 import { countColumns } from '../../src/service/store/slice.ts';
-import { verdicts } from '../../src/api/report.ts';
+import { type Detection, verdicts } from '../../src/api/report.ts';
 
 /** The contents of a filled account, and its key. */
 export interface FilledAccount {

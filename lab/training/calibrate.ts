@@ -1,5 +1,5 @@
 import {
-  calibrationOfDocument,
+  calibrationsOfDocument,
   calibrationsFor,
   lengthTerm,
   probability,
@@ -47,11 +47,7 @@ export function scoreOf(
   { voices: own, growth }: Calibrated,
 ): number {
   const calibrations = calibrationsFor(own, kindShares(kinds));
-  return probability(
-    logits,
-    words,
-    eachVoice((voice) => calibrationOfDocument(calibrations[voice], words, growth)),
-  );
+  return probability(logits, words, calibrationsOfDocument(calibrations, words, growth));
 }
 
 /** Maximum texts of a source and class used for calibration: more add little and take long. */

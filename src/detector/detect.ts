@@ -1,5 +1,5 @@
-import type { Evidence, Span } from '../api/report.ts';
-import { type Detection, combine, type PlacedPassage } from './document.ts';
+import type { Detection, Evidence, Span } from '../api/report.ts';
+import { combine, type PlacedPassage } from './document.ts';
 import { findAiTrailers, findLeftovers } from './leftovers.ts';
 import { findByRules } from './rules.ts';
 import type { Model } from './model/model.ts';

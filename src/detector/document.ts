@@ -1,8 +1,8 @@
 import { bandIn, bandOf, type Band } from '../api/bands.ts';
-import type { Evidence, Segment, Shares, Span, Result } from '../api/report.ts';
+import type { Detection, Evidence, Segment, Shares, Span } from '../api/report.ts';
 import {
   type Calibrated,
-  calibrationOfDocument,
+  calibrationsOfDocument,
   calibrationsFor,
   probability,
   steepness,
@@ -17,19 +17,6 @@ import { type ByVoice, eachVoice, voices } from './model/voices.ts';
 import type { PartAnalysis, PartScore, PassageAnalysis } from './segments/passage.ts';
 import { scoresByOwnWords, scoreSentences, shareOfAi } from './segments/stretches.ts';
 import { judge } from './verdict.ts';
-
-/** The detector's result for one text: the analysed fields of a report. Offsets are in UTF-16 code units. */
-export interface Detection {
-  /** Detector name and version, for example `inkling-en 1.0`. */
-  model: string;
-  /** BCP 47 tag, or `und`. */
-  language: string;
-  words: number;
-  /** UTF-16 code units. */
-  characters: number;
-  sentences: number;
-  result: Result;
-}
 
 /** A passage of a document with its analysis. */
 export interface PlacedPassage extends Passage {
@@ -68,12 +55,15 @@ export function combine(
   models: Model,
   signs: readonly Evidence[] = [],
 ): Detection {
-  const parts = placeParts(passages, models);
-  const model = modelOf(parts, models);
-  const { scored, words, logits, kinds, calibrations, sentences } = readDocument(parts, model);
+  const { parts, model, scored, words, logits, kinds, calibrations, sentences } = readDocument(
+    passages,
+    models,
+  );
   const allWords = sum(parts, ({ part }) => part.words);
   const scoreBy = (own: ByVoice<Calibration>): number =>
-    scored.length > 0 ? probability(logits, words, ofDocument(own, words, model)) : undecided;
+    scored.length > 0
+      ? probability(logits, words, calibrationsOfDocument(own, words, model.growth))
+      : undecided;
   const ownWords = scoreBy(calibrations);
   const signOdds = scored.length > 0 ? sum(signs, ({ weight }) => weight) : 0;
   const score = raiseProbability(ownWords, signOdds);
@@ -118,12 +108,10 @@ export function combine(
   const segments = placeSegments(parts, sentenceScores, own);
   const evidence = gatherEvidence(
     scored.map((placed) => ({
-      start: placed.start,
-      share: shareOf(placed, words),
-      ...{ starts: placed.part.starts, ends: placed.part.ends },
-      ...{ styleFeatures: placed.score.styleFeatures, plain: placed.score.plain },
+      ...{ ...placed.part, ...placed.score },
+      ...{ start: placed.start, share: shareOf(placed, words) },
     })),
-    steepness(logits, words, ofDocument(calibrations, words, model)),
+    steepness(logits, words, calibrationsOfDocument(calibrations, words, model.growth)),
   );
   return {
     model: model.name,
@@ -141,27 +129,19 @@ export function combine(
   };
 }
 
-/** The combined values of a document's scored parts. */
-interface ReadDocument {
-  scored: readonly ScoredPart[];
-  words: number;
-  logits: ByVoice<number>;
-  /** The document's share of each kind, adding up to 1. */
-  kinds: readonly number[];
-  /** Calibrations for stretches of this kind of text. */
-  calibrations: ByVoice<Calibration>;
-  sentences: SentenceSums;
-}
-
-function readDocument(parts: readonly PlacedPart[], model: Model): ReadDocument {
+/** The parts of a document, and the combined values of those that are scored. */
+function readDocument(passages: readonly PlacedPassage[], models: Model) {
+  const { parts, model } = placeParts(passages, models);
   const scored = parts.filter((placed): placed is ScoredPart => placed.score !== null);
   const words = sum(scored, ({ part }) => part.words);
   const mean = (value: (score: PartScore) => number): number =>
     sum(scored, (placed) => shareOf(placed, words) * value(placed.score));
+  /** The document's share of each kind, adding up to 1. */
   const kinds = kindShares(model.kinds.names.map((_, k) => mean((score) => score.kinds[k]!)));
   return {
-    ...{ scored, words, kinds },
+    ...{ parts, model, scored, words, kinds },
     logits: eachVoice((voice) => mean((score) => score.logits[voice])),
+    /** For stretches of this kind of text. */
     calibrations: calibrationsFor(model.voices, kinds),
     sentences: joinSentences(scored, model.families.length),
   };
@@ -169,18 +149,12 @@ function readDocument(parts: readonly PlacedPart[], model: Model): ReadDocument 
 
 const shareOf = ({ part }: PlacedPart, words: number): number => (words > 0 ? part.words / words : 0);
 
-const ofDocument = (
-  own: ByVoice<Calibration>,
-  words: number,
-  { growth }: Pick<Model, 'growth'>,
-): ByVoice<Calibration> => eachVoice((voice) => calibrationOfDocument(own[voice], words, growth));
-
 /** A document's scored sentences with their positions, used to train the stretch model. */
 export function sentencesOf(
   passages: readonly PlacedPassage[],
   model: Model,
 ): { calibrated: Calibrated; sentences: SentenceSums; spans: Span[] } {
-  const { scored, calibrations, sentences } = readDocument(placeParts(passages, model), model);
+  const { scored, calibrations, sentences } = readDocument(passages, model);
   const spans = scored.flatMap(({ start, part }) =>
     part.starts.map((first, s) => ({ start: start + first, end: start + part.ends[s]! })),
   );
@@ -188,11 +162,14 @@ export function sentencesOf(
 }
 
 /**
- * The parts in order, each with its language. A part too short to identify takes the language of the last
+ * The parts in order, each with its language, and the model of the scored ones. A part too short to identify takes the language of the last
  * identified part, or else of the next. If none is identified, every part is scored as it is: such a document is
  * too short for a verdict, or its language is unknown.
  */
-function placeParts(passages: readonly PlacedPassage[], models: Model): PlacedPart[] {
+function placeParts(
+  passages: readonly PlacedPassage[],
+  models: Model,
+): { parts: PlacedPart[]; model: Model } {
   const parts = passages.flatMap(({ start, opens, analysis }) =>
     analysis.parts.map((part, i) => ({ start, opens: opens && i === 0, part })),
   );
@@ -203,23 +180,13 @@ function placeParts(passages: readonly PlacedPassage[], models: Model): PlacedPa
     const own = part.certain ? part.language : (language ?? part.language);
     return { start, opens, part, language: own, score: part.score };
   });
-  const main = judgedLanguage(placed, models);
-  return placed.map((one) => {
-    const counts = known === undefined || (one.language === main && one.score?.language === main);
-    return counts ? one : { ...one, score: null };
-  });
+  if (known === undefined) return { parts: placed, model: models };
+  const main = mainLanguage(placed.filter((one) => modelFor(models, one.language) !== undefined));
+  const model = modelFor(models, main) ?? models;
+  const isScored = ({ language, score }: PlacedPart): boolean =>
+    language === model.language && score?.language === model.language;
+  return { parts: placed.map((one) => (isScored(one) ? one : { ...one, score: null })), model };
 }
-
-/** The supported language with the most letters of prose, or the default model's language if there is none. */
-function judgedLanguage(parts: readonly PlacedPart[], models: Model): string {
-  const judged = parts.filter(({ language }) => modelFor(models, language) !== undefined);
-  const main = mainLanguage(judged);
-  return main === 'und' ? models.language : main;
-}
-
-/** The model of the scored parts. */
-const modelOf = (parts: readonly PlacedPart[], models: Model): Model =>
-  modelFor(models, parts.find(({ score }) => score !== null)?.score?.language ?? models.language) ?? models;
 
 /** Raises the scores of the sentences that contain a sign. */
 function raiseScoresAtSigns(

@@ -33,18 +33,17 @@ export interface WeighedPart {
  * @param steepness how much the log-odds grow with each voice's logit.
  */
 export function gatherEvidence(parts: readonly WeighedPart[], steepness: ByVoice<number>): Evidence[] {
-  const plain = plainEvidence(parts, steepness.plain);
-  const features = [...featureEvidence(parts, steepness.chat), ...(plain === null ? [] : [plain])];
-  return features.sort((a, b) => Math.abs(b.weight) - Math.abs(a.weight));
+  const all = [...featureEvidence(parts, steepness.chat), ...plainEvidence(parts, steepness.plain)];
+  return all.sort((a, b) => Math.abs(b.weight) - Math.abs(a.weight));
 }
 
 /** The most sentences shown for the plain voice. */
 const maxSentences = 3;
 
-function plainEvidence(parts: readonly WeighedPart[], steepness: number): Evidence | null {
+function plainEvidence(parts: readonly WeighedPart[], steepness: number): Evidence[] {
   let weight = 0;
   for (const { share, plain } of parts) for (const add of plain) weight += share * add * steepness;
-  if (Math.abs(weight) < minWeight) return null;
+  if (Math.abs(weight) < minWeight) return [];
   const feature: ReportedFeature = weight > 0 ? 'wording_of_newer_models' : 'wording_of_people';
   const strongest: Contribution[] = [];
   for (const { start, share, starts, ends, plain } of parts) {
@@ -53,67 +52,54 @@ function plainEvidence(parts: readonly WeighedPart[], steepness: number): Eviden
       keepStrongest(strongest, { start: start + starts[s]!, end: start + ends[s]!, pull }, maxSentences);
     });
   }
-  return { feature, label: styleFeatureLabels[feature], weight, spans: placesInOrder(strongest) };
+  return [evidenceOf(feature, weight, strongest)];
 }
 
 function featureEvidence(parts: readonly WeighedPart[], steepness: number): Evidence[] {
   const weights = styleFeatures.map((_, feature) => {
-    let weight = 0;
-    for (const {
-      share,
-      styleFeatures: { totals },
-    } of parts)
-      weight += share * totals[feature]!;
-    return weight * steepness;
+    const sum = parts.reduce(
+      (total, { share, styleFeatures: { totals } }) => total + share * totals[feature]!,
+      0,
+    );
+    return sum * steepness;
   });
-  const ranked = [...weights.keys()].filter((feature) => Math.abs(weights[feature]!) >= minWeight);
-  ranked.sort((a, b) => Math.abs(weights[b]!) - Math.abs(weights[a]!));
-  const chosen = [
-    ...ranked.filter((feature) => weights[feature]! > 0).slice(0, maxPerDirection),
-    ...ranked.filter((feature) => weights[feature]! < 0).slice(0, maxPerDirection),
-  ];
-  const places = strongest(
-    parts,
-    new Map(chosen.map((feature) => [feature, Math.sign(weights[feature]! * steepness)])),
+  const ranked = [...weights.keys()]
+    .filter((feature) => Math.abs(weights[feature]!) >= minWeight)
+    .sort((a, b) => Math.abs(weights[b]!) - Math.abs(weights[a]!));
+  const chosen = [1, -1].flatMap((side) =>
+    ranked.filter((feature) => weights[feature]! * side > 0).slice(0, maxPerDirection),
   );
-  return chosen.map((feature) => {
-    const weight = weights[feature]!;
-    const reported = reportedFeature(styleFeatures[feature]!, weight);
-    return { feature: reported, label: styleFeatureLabels[reported], weight, spans: places.get(feature)! };
-  });
-}
-
-type Contribution = Span & { pull: number };
-const isStronger = (a: Contribution, b: Contribution): boolean =>
-  a.pull > b.pull || (a.pull === b.pull && a.start < b.start);
-
-/**
- * For each feature in `signs`, the places with the strongest effect in its direction (1 towards AI, -1 towards a
- * person).
- */
-function strongest(parts: readonly WeighedPart[], signs: ReadonlyMap<number, number>): Map<number, Span[]> {
-  const pulls = new Map([...signs.keys()].map((feature) => [feature, [] as Contribution[]]));
+  const strongest = new Map(chosen.map((feature) => [feature, [] as Contribution[]]));
   for (const { start, share, styleFeatures: places } of parts) {
-    for (let i = 0; i < places.features.length; i++) {
-      const list = pulls.get(places.features[i]!);
-      if (list === undefined) continue;
-      const pull = places.adds[i]! * share * signs.get(places.features[i]!)!;
+    places.features.forEach((feature, i) => {
+      const list = strongest.get(feature);
+      if (list === undefined) return;
+      const pull = places.adds[i]! * share * Math.sign(weights[feature]! * steepness);
       const place = { start: start + places.starts[i]!, end: start + places.ends[i]!, pull };
       keepStrongest(list, place, maxPlaces);
-    }
+    });
   }
-  return new Map([...pulls].map(([feature, list]) => [feature, placesInOrder(list)]));
+  return [...strongest].map(([feature, list]) => {
+    const weight = weights[feature]!;
+    return evidenceOf(reportedFeature(styleFeatures[feature]!, weight), weight, list);
+  });
 }
 
-/** Inserts a place by strength, keeping at most `most`. */
+/** A place and its effect in the direction of its feature. */
+type Contribution = Span & { pull: number };
+
+/** Inserts a place by strength, keeping at most `most`. Of equals, the first in the text is stronger. */
 function keepStrongest(list: Contribution[], place: Contribution, most: number): void {
   if (place.pull <= 0 || (list.length === most && place.pull <= list.at(-1)!.pull)) return;
-  let at = list.length;
-  while (at > 0 && isStronger(place, list[at - 1]!)) at--;
-  list.splice(at, 0, place);
+  const isWeaker = ({ pull, start }: Contribution): boolean =>
+    pull < place.pull || (pull === place.pull && start > place.start);
+  const at = list.findIndex(isWeaker);
+  list.splice(at < 0 ? list.length : at, 0, place);
   if (list.length > most) list.pop();
 }
 
-/** The places in the document's order. */
-const placesInOrder = (list: readonly Contribution[]): Span[] =>
-  list.toSorted((a, b) => a.start - b.start).map(({ start, end }) => ({ start, end }));
+/** An item of evidence with its places in the document's order. */
+const evidenceOf = (feature: ReportedFeature, weight: number, places: Contribution[]): Evidence => ({
+  ...{ feature, label: styleFeatureLabels[feature], weight },
+  spans: places.sort((a, b) => a.start - b.start).map(({ start, end }) => ({ start, end })),
+});

@@ -1,4 +1,4 @@
-import type { Confidence, FalseAlarms, Reason, Shares, Verdict } from '../api/report.ts';
+import type { Reason, ResultSummary, Shares, Verdict } from '../api/report.ts';
 import { raiseProbability } from './model/calibration.ts';
 import { falseAlarmsOf } from './model/falseAlarms.ts';
 import type { Kind } from './model/kinds.ts';
@@ -37,12 +37,7 @@ export interface Findings extends Disguises {
   code: number;
 }
 
-export interface Judgement {
-  verdict: Verdict;
-  confidence: Confidence;
-  reasons: Reason[];
-  false_alarms?: FalseAlarms;
-}
+type Judgement = Pick<ResultSummary, 'verdict' | 'confidence' | 'reasons' | 'false_alarms'>;
 
 const minWords = 60;
 const wordsForConfidence = 150;
@@ -53,16 +48,10 @@ const wordsForConfidence = 150;
 const conflictShares = { ai: 0.1, human: 0.2, humanInSurelyAi: 0.35 };
 /** A text gets no verdict if its share of other languages or of code reaches this. */
 const maxLeftOut = 0.5;
-/**
- * Odd spaces and marks inside words are reported from this number and share of words. A few occur in ordinary
- * texts.
- */
+/** Odd spaces and marks inside words are reported from this number and share of words. A few are ordinary. */
 const minOddSigns = 5;
 const minOddShare = 0.02;
-/**
- * If each side has this share of the words, a text is uncertain because its parts differ, not because signs are
- * missing.
- */
+/** If each side has this share of the words, a text is uncertain because its parts differ. */
 const unevenShare = 0.25;
 /** The odds from which an uncertain text is reported as close to a verdict. */
 const nearly = 2 / 3;
@@ -70,94 +59,86 @@ const nearly = 2 / 3;
 const maxWordsPerSentence = 120;
 /** A text with fewer words in sentences consists of headings and labels. */
 const minWordsInSentences = 20;
+
 export function judge(findings: Findings, model: Pick<Model, 'thresholds' | 'falseAlarms'>): Judgement {
-  const thresholdsOfAllKinds = model.thresholds[findings.words < wordsForConfidence ? 'short' : 'long'];
-  const thresholds = {
-    ...thresholdsOfAllKinds,
-    ai: raiseProbability(thresholdsOfAllKinds.ai, findings.caution),
-    surelyAi: raiseProbability(thresholdsOfAllKinds.surelyAi, findings.caution),
-  };
-  const { score, shares, ai, words, hidden, lookalikes, oddSpaces, markedLetters } = findings;
-  const reasons: Reason[] = [];
+  const { score, shares, ai, words, wordsInSentences, kind } = findings;
   const blocking = blockingReason(findings);
-  if (blocking !== null) reasons.push(blocking);
-  if (hidden > 0) {
-    reasons.push({
-      code: 'hidden_characters',
-      message: `${hidden} invisible character${hidden === 1 ? '' : 's'} inside or beside words, ignored in the score.`,
-    });
-  }
-  if (lookalikes > 0) {
-    reasons.push({
-      code: 'lookalike_letters',
-      message: `${lookalikes} letter${lookalikes === 1 ? '' : 's'} from another alphabet that imitate${lookalikes === 1 ? 's' : ''} a Latin one, read as that one.`,
-    });
-  }
-  const min = Math.max(minOddSigns, words * minOddShare);
-  if (oddSpaces >= min) {
-    reasons.push({
-      code: 'odd_spaces',
-      message: `${oddSpaces} unusual spaces between words, read as plain ones.`,
-    });
-  }
-  if (markedLetters >= min) {
-    reasons.push({
-      code: 'markup_in_words',
-      message: `${markedLetters} words broken up by markup, read as they show.`,
-    });
-  }
-  if (blocking !== null) return { verdict: 'uncertain', confidence: 'low', reasons };
-  reasons.push(...leftOut(findings));
-  const conflicting =
+  const disguises = disguiseReasons(findings);
+  if (blocking !== null)
+    return { verdict: 'uncertain', confidence: 'low', reasons: [blocking, ...disguises] };
+  const ofAllKinds = model.thresholds[words < wordsForConfidence ? 'short' : 'long'];
+  const thresholds = {
+    ...ofAllKinds,
+    ai: raiseProbability(ofAllKinds.ai, findings.caution),
+    surelyAi: raiseProbability(ofAllKinds.surelyAi, findings.caution),
+  };
+  const { human, humanInSurelyAi } = conflictShares;
+  const isMixed =
     words >= minWordsToDivide &&
     ai >= conflictShares.ai &&
-    shares.human >= (score < thresholds.surelyAi ? conflictShares.human : conflictShares.humanInSurelyAi);
-  if (conflicting) {
-    reasons.push({
-      code: 'conflicting_parts',
-      message: 'Some parts read like an AI wrote them, others like a person did.',
-    });
+    shares.human >= (score < thresholds.surelyAi ? human : humanInSurelyAi);
+  const verdict = isMixed ? 'mixed' : verdictOf(score, thresholds);
+  const isUnlike = (other: Verdict): boolean => !isMixed && verdict !== other;
+  const reasons = [...disguises, ...leftOut(findings)];
+  if (isMixed) reasons.push(because('conflicting_parts'));
+  if (words < wordsForConfidence) reasons.push(because('short'));
+  else if (wordsInSentences < wordsForConfidence) reasons.push(because('few_sentences'));
+  if (isUnlike(verdictOf(score, ofAllKinds))) reasons.push(because('like_abstract'));
+  else if (kind !== null && isUnlike(verdictOf(findings.scoreOfAnyKind, ofAllKinds))) {
+    const [code, what] = readAs[kind];
+    const message = `Read as ${what}: the same score means another thing in other kinds of text.`;
+    reasons.push({ code, message });
   }
-  if (words < wordsForConfidence) {
-    reasons.push({ code: 'short', message: `Fewer than ${wordsForConfidence} words: less sure.` });
-  } else if (findings.wordsInSentences < wordsForConfidence) {
-    reasons.push({
-      code: 'few_sentences',
-      message: `Fewer than ${wordsForConfidence} words in sentences, the rest in headings and lists: less sure.`,
-    });
-  }
-  const verdict = verdictOf(score, conflicting, thresholds);
-  if (verdict !== verdictOf(score, conflicting, thresholdsOfAllKinds)) {
-    reasons.push({
-      code: 'like_abstract',
-      message: 'It resembles the abstract of a paper, and some of those by people score as high.',
-    });
-  } else if (
-    findings.kind !== null &&
-    verdict !== verdictOf(findings.scoreOfAnyKind, conflicting, thresholdsOfAllKinds)
-  ) {
-    const [code, what] = readAs[findings.kind];
-    reasons.push({
-      code,
-      message: `Read as ${what}: the same score means another thing in other kinds of text.`,
-    });
-  }
-  if (verdict === 'uncertain') {
-    reasons.push({
-      code: 'between',
-      message: 'Human-written and AI texts both reach this score, so it decides nothing.',
-    });
-    reasons.push(whyUncertain(findings));
-  }
+  if (verdict === 'uncertain') reasons.push(because('between'), because(whyUncertain(findings)));
   // No single score describes a mixed text.
-  const falseAlarms = verdict === 'mixed' ? undefined : falseAlarmsOf(model.falseAlarms, findings);
+  const falseAlarms = isMixed ? undefined : falseAlarmsOf(model.falseAlarms, findings);
+  const isSure = wordsInSentences >= wordsForConfidence && (verdict === 'ai' || verdict === 'human');
   return {
     verdict,
-    confidence: confidenceOf(verdict, findings, thresholds.surelyAi),
+    confidence: !isSure ? 'low' : score >= thresholds.surelyAi ? 'high' : 'medium',
     reasons,
     ...(falseAlarms && { false_alarms: falseAlarms }),
   };
 }
+
+/** The reasons whose sentences contain nothing of the text, by code. */
+const sentenceOf = {
+  conflicting_parts: 'Some parts read like an AI wrote them, others like a person did.',
+  short: `Fewer than ${wordsForConfidence} words: less sure.`,
+  few_sentences: `Fewer than ${wordsForConfidence} words in sentences, the rest in headings and lists: less sure.`,
+  like_abstract: 'It resembles the abstract of a paper, and some of those by people score as high.',
+  between: 'Human-written and AI texts both reach this score, so it decides nothing.',
+  uneven: 'Some of its sentences lean to AI and others to a person, and they cancel out.',
+  near_ai: 'It comes close to reading like AI, but some human-written texts do too.',
+  no_clear_sign: 'No clear sign either way: newer models write like this too.',
+  unfamiliar: 'It resembles no kind of text that Inkling was trained on.',
+  balanced: 'Its signs of AI and of a person are about as strong.',
+};
+type Code = keyof typeof sentenceOf;
+
+const because = (code: Code): Reason => ({ code, message: sentenceOf[code] });
+
+function verdictOf(score: number, { ai, human }: Thresholds): Verdict {
+  if (score >= ai) return 'ai';
+  return score <= human ? 'human' : 'uncertain';
+}
+
+function disguiseReasons({ words, hidden, lookalikes, oddSpaces, markedLetters }: Findings): Reason[] {
+  const reasons: Reason[] = [];
+  const min = Math.max(minOddSigns, words * minOddShare);
+  const add = (code: string, message: string): void => void reasons.push({ code, message });
+  const invisible = counted(hidden, 'invisible character');
+  const letters = `${counted(lookalikes, 'letter')} from another alphabet`;
+  const imitate = lookalikes === 1 ? 'imitates' : 'imitate';
+  if (hidden > 0) add('hidden_characters', `${invisible} inside or beside words, ignored in the score.`);
+  if (lookalikes > 0) add('lookalike_letters', `${letters} that ${imitate} a Latin one, read as that one.`);
+  if (oddSpaces >= min) add('odd_spaces', `${oddSpaces} unusual spaces between words, read as plain ones.`);
+  if (markedLetters >= min)
+    add('markup_in_words', `${markedLetters} words broken up by markup, read as they show.`);
+  return reasons;
+}
+
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 /** Reasons about the text's kind, if the kind decided the verdict. */
 const readAs: Record<Kind, readonly [code: string, what: string]> = {
@@ -177,52 +158,27 @@ const readAs: Record<Kind, readonly [code: string, what: string]> = {
 };
 
 /** Why a text long enough for a verdict is uncertain. */
-function whyUncertain({ score, shares, kind, distinguishesKinds }: Findings): Reason {
-  if (shares.ai >= unevenShare && shares.human >= unevenShare) {
-    return {
-      code: 'uneven',
-      message: 'Some of its sentences lean to AI and others to a person, and they cancel out.',
-    };
-  }
-  if (score >= nearly) {
-    return {
-      code: 'near_ai',
-      message: 'It comes close to reading like AI, but some human-written texts do too.',
-    };
-  }
-  if (score <= 1 - nearly) {
-    return {
-      code: 'no_clear_sign',
-      message: 'No clear sign either way: newer models write like this too.',
-    };
-  }
-  if (distinguishesKinds && kind === null) {
-    return { code: 'unfamiliar', message: 'It resembles no kind of text that Inkling was trained on.' };
-  }
-  return { code: 'balanced', message: 'Its signs of AI and of a person are about as strong.' };
+function whyUncertain({ score, shares, kind, distinguishesKinds }: Findings): Code {
+  if (shares.ai >= unevenShare && shares.human >= unevenShare) return 'uneven';
+  if (score >= nearly) return 'near_ai';
+  if (score <= 1 - nearly) return 'no_clear_sign';
+  return distinguishesKinds && kind === null ? 'unfamiliar' : 'balanced';
 }
 
+/** Why a text gets no verdict; null if it does. */
 function blockingReason(findings: Findings): Reason | null {
-  const { score, words, wordsInSentences, allWords, sentences, language, isJudged, judged, foreign, code } =
-    findings;
+  const { score, words, wordsInSentences, allWords, sentences, language, isJudged, judged } = findings;
+  const notProse = (message: string): Reason => ({ code: 'not_prose', message });
   if (allWords < minWords) return tooShort(allWords, 'prose');
-  if (code >= maxLeftOut) {
-    return { code: 'not_prose', message: 'Most of this is code or data, and no prose to judge.' };
-  }
-  if (!isJudged || foreign >= maxLeftOut) {
-    return {
-      code: 'unsupported_language',
-      message: `This is in no language that Inkling judges so far: ${languageNames(judged)}.`,
-    };
+  if (findings.code >= maxLeftOut) return notProse('Most of this is code or data, and no prose to judge.');
+  if (!isJudged || findings.foreign >= maxLeftOut) {
+    const message = `This is in no language that Inkling judges so far: ${languageNames(judged)}.`;
+    return { code: 'unsupported_language', message };
   }
   if (words < minWords) return tooShort(words, `${languageNames([language])} prose`);
   const isList = wordsInSentences < words * minShareInSentences && score < minListConfidence;
-  if (isList || words > sentences * maxWordsPerSentence || wordsInSentences < minWordsInSentences) {
-    return {
-      code: 'not_prose',
-      message: 'Most of this is lists, headings or fragments: too few whole sentences to judge.',
-    };
-  }
+  if (isList || words > sentences * maxWordsPerSentence || wordsInSentences < minWordsInSentences)
+    return notProse('Most of this is lists, headings or fragments: too few whole sentences to judge.');
   return null;
 }
 
@@ -232,23 +188,20 @@ function languageNames(languages: readonly string[]): string {
   return new Intl.ListFormat('en').format(languages.map((language) => names.of(language) ?? language));
 }
 
-const tooShort = (words: number, what: string): Reason => ({
-  code: 'too_short',
-  message: `Only ${words} word${words === 1 ? '' : 's'} of ${what}; at least ${minWords} are needed for a verdict.`,
-});
+function tooShort(words: number, what: string): Reason {
+  const message = `Only ${counted(words, 'word')} of ${what}; at least ${minWords} are needed for a verdict.`;
+  return { code: 'too_short', message };
+}
 
 /** The reasons about parts that were not scored. */
 function leftOut({ foreign, code }: Findings): Reason[] {
-  const reasons: Reason[] = [];
-  if (foreign > 0) {
-    const message = `${portion(foreign)} of this text is in another language and was left out of the score.`;
-    reasons.push({ code: 'unsupported_language', message });
-  }
-  if (code > 0) {
-    const message = `${portion(code)} of this text is code or data and was left out of the score.`;
-    reasons.push({ code: 'not_prose', message });
-  }
-  return reasons;
+  const isLeftOut = (share: number, what: string): string =>
+    `${portion(share)} of this text is ${what} and was left out of the score.`;
+  const language = isLeftOut(foreign, 'in another language');
+  return [
+    ...(foreign > 0 ? [{ code: 'unsupported_language', message: language }] : []),
+    ...(code > 0 ? [{ code: 'not_prose', message: isLeftOut(code, 'code or data') }] : []),
+  ];
 }
 
 /** A share from 0 to 0.5, in words. */
@@ -256,15 +209,4 @@ function portion(share: number): string {
   if (share < 0.18) return 'A small part';
   if (share < 0.29) return 'About a quarter';
   return share < 0.42 ? 'About a third' : 'Almost half';
-}
-
-function verdictOf(score: number, conflicting: boolean, { ai, human }: Thresholds): Verdict {
-  if (conflicting) return 'mixed';
-  if (score >= ai) return 'ai';
-  return score <= human ? 'human' : 'uncertain';
-}
-
-function confidenceOf(verdict: Verdict, { score, wordsInSentences }: Findings, surelyAi: number): Confidence {
-  if (wordsInSentences < wordsForConfidence || verdict === 'uncertain' || verdict === 'mixed') return 'low';
-  return score >= surelyAi ? 'high' : 'medium';
 }

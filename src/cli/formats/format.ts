@@ -1,8 +1,7 @@
 import { placeFinder } from '../../text/lines.ts';
 import { bandIn } from '../../api/bands.ts';
-import type { Result } from '../../api/report.ts';
+import type { Detection, Result } from '../../api/report.ts';
 import type { HashedBlock } from '../../scan/judged.ts';
-import type { Detection } from '../../detector/document.ts';
 import type { IgnoreWarning } from '../../prose/ignoreComments.ts';
 import { placeAt, type DocumentText } from '../../prose/documents/documentText.ts';
 import { placeInDocument, type Range } from '../../text/ranges.ts';

@@ -42,12 +42,19 @@ export function steepness(logits: ByVoice<number>, words: number, c: ByVoice<Cal
 const longestDocument = 3500;
 
 /**
- * The calibration for a whole document. A document longer than a training stretch has the mean logit of its
+ * The calibrations for a whole document. A document longer than a training stretch has the mean logit of its
  * stretches. The more stretches, the less that mean varies, so the same logit is stronger evidence for either side.
  */
-export function calibrationOfDocument(c: Calibration, words: number, growth: number): Calibration {
+export function calibrationsOfDocument(
+  calibrations: ByVoice<Calibration>,
+  words: number,
+  growth: number,
+): ByVoice<Calibration> {
   const by = Math.max(1, Math.min(longestDocument, words) / longest) ** growth;
-  return { offset: c.offset * by, slope: c.slope * by, length: c.length * by, both: c.both * by };
+  return eachVoice((voice) => {
+    const { offset, slope, length, both } = calibrations[voice];
+    return { offset: offset * by, slope: slope * by, length: length * by, both: both * by };
+  });
 }
 
 /**

@@ -1,8 +1,7 @@
 import { gunzip, gzip, nextTurn } from '#platform';
-import type { Result, ResultSummary } from '../../api/report.ts';
+import type { Detection, Result, ResultSummary } from '../../api/report.ts';
 import { countParts } from '../../report/view/parts.ts';
 import { detectInSteps } from '../../detector/detect.ts';
-import type { Detection } from '../../detector/document.ts';
 import type { Model } from '../../detector/model/model.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Detection } from '../../../src/detector/document.ts';
+import type { Detection } from '../../../src/api/report.ts';
 import { runSteps } from '../../../src/detector/steps.ts';
 import type { ServiceParts } from '../../../src/service/service.ts';
 import { analysisInSteps, type Analysis, runInSteps } from '../../../src/service/detection/analysis.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { detect, detectInSteps } from '../../../src/detector/detect.ts';
-import type { Detection } from '../../../src/detector/document.ts';
+import type { Detection } from '../../../src/api/report.ts';
 import { arbitraryModel } from './model-for-tests.ts';
 import { assertSound } from './sound.ts';
 import { sentence as anySentence } from './texts.ts';

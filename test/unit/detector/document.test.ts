@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import {
-  calibrationOfDocument,
+  calibrationsOfDocument,
   calibrationsFor,
   probability,
 } from '../../../src/detector/model/calibration.ts';
 import { kindNames } from '../../../src/detector/model/kinds.ts';
-import { eachVoice } from '../../../src/detector/model/voices.ts';
-import { combine, type Detection } from '../../../src/detector/document.ts';
+
+import type { Detection } from '../../../src/api/report.ts';
+import { combine } from '../../../src/detector/document.ts';
 import { styleFeatures } from '../../../src/detector/features/styleFeatures.ts';
 import type { PartAnalysis } from '../../../src/detector/segments/passage.ts';
 import { scoreSentences } from '../../../src/detector/segments/stretches.ts';
@@ -101,7 +102,7 @@ describe('the detection of a document', () => {
       probability(
         { chat: 0.6, ...silent },
         400,
-        eachVoice((voice) => calibrationOfDocument(calibrations[voice], 400, model.growth)),
+        calibrationsOfDocument(calibrations, 400, model.growth),
       ).toFixed(9),
     );
     assert.equal(words, 400);

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import * as v from 'valibot';
-import { Result } from '../../../src/api/report.ts';
-import type { Detection } from '../../../src/detector/document.ts';
+import { type Detection, Result } from '../../../src/api/report.ts';
 
 /** Asserts what holds for the detection of any text: probabilities, and offsets that a reader can mark. */
 export function assertSound(text: string, { result, words, characters, sentences }: Detection): void {

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { detect } from '../../../src/detector/detect.ts';
-import type { Detection } from '../../../src/detector/document.ts';
+import type { Detection } from '../../../src/api/report.ts';
 import { collectNgrams, families, noOccurrences } from '../../../src/detector/features/features.ts';
 import { loadModel, saveModel, type Model } from '../../../src/detector/model/model.ts';
 import { normalise } from '../../../src/detector/normalise/normalise.ts';
