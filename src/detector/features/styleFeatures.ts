@@ -1,7 +1,7 @@
 import { isAsciiLetter } from '../../text/characters.ts';
 import { lowerUnit } from '../normalise/characters.ts';
 import { numberKind, signKind, type Tokens } from './tokens.ts';
-import { HashTable, hashWord } from './words.ts';
+import { endingFinder, HashTable, hashWord } from './words.ts';
 import { english } from '../language.ts';
 import type { Model } from '../model/model.ts';
 import { originEnd, type Normalised } from '../normalise/normalise.ts';
@@ -49,66 +49,56 @@ export function reportedFeature(feature: StyleFeature, weight: number): Reported
   return weight > 0 ? 'words_of_ai' : 'words_of_people';
 }
 
-const listed: Partial<Record<StyleFeature, string>> = {
-  contractions: "it's that's there's here's he's she's what's who's where's how's let's",
-  first_person: 'i me my mine myself we us our ours ourselves',
-  second_person: 'you your yours yourself',
-  third_person: 'he him his she her hers they them their theirs it its who whom whose',
-  articles_prepositions:
-    'the a an of to in for on with at by from as into over under between during about after before through',
-  connectives:
-    'and but or so because while although though however therefore thus also moreover furthermore additionally ' +
-    'if then than that which when where since until yet still instead overall',
-  modals: 'will would can could may might shall should must perhaps likely',
-  be_have_do: 'is are was were be been being am has have had having do does did',
-};
-
 const numberOf = (feature: StyleFeature): number => styleFeatures.indexOf(feature);
+
+const listed: readonly (readonly [StyleFeature, string])[] = [
+  ['contractions', "it's that's there's here's he's she's what's who's where's how's let's n't"],
+  ['first_person', 'i me my mine myself we us our ours ourselves'],
+  ['second_person', 'you your yours yourself'],
+  ['third_person', 'he him his she her hers they them their theirs it its who whom whose'],
+  [
+    'articles_prepositions',
+    'the a an of to in for on with at by from as into over under between during about after before through',
+  ],
+  [
+    'connectives',
+    'and but or so because while although though however therefore thus also moreover furthermore additionally ' +
+      'if then than that which when where since until yet still instead overall',
+  ],
+  ['modals', 'will would can could may might shall should must perhaps likely'],
+  ['be_have_do', 'is are was were be been being am has have had having do does did'],
+];
 /** By hash of a word: its feature's number plus one; 0 means none. */
 const featureOfWord = new HashTable();
-for (const [feature, words] of Object.entries(listed)) {
-  for (const word of words.split(' '))
-    featureOfWord.set(hashWord(word), 1 + numberOf(feature as StyleFeature));
-}
+for (const [feature, words] of listed)
+  for (const word of words.split(' ')) featureOfWord.set(hashWord(word), 1 + numberOf(feature));
 
-const endings: { ending: string; feature: StyleFeature }[] = [
-  { ending: 'ing', feature: 'participles' },
-  { ending: 'tion', feature: 'nominalisations' },
-  { ending: 'sion', feature: 'nominalisations' },
-  { ending: 'ment', feature: 'nominalisations' },
-  { ending: 'ness', feature: 'nominalisations' },
-  { ending: 'ity', feature: 'nominalisations' },
-  { ending: 'ly', feature: 'adverbs' },
-  { ending: 'ed', feature: 'past' },
+/** “’s” is left out because it is more often a genitive; contractions with it are listed above. */
+const endings: readonly (readonly [StyleFeature, string])[] = [
+  ['contractions', "n't 're 've 'll 'm 'd"],
+  ['participles', 'ing'],
+  ['nominalisations', 'tion sion ment ness ity'],
+  ['adverbs', 'ly'],
+  ['past', 'ed'],
 ];
-
-const signs = new Map<number, StyleFeature>(
-  Object.entries({
-    '-': 'dashes',
-    ':': 'colons',
-    ';': 'colons',
-    '(': 'brackets',
-    ')': 'brackets',
-    '"': 'brackets',
-    "'": 'brackets',
-  } satisfies Record<string, StyleFeature>).map(([sign, feature]) => [sign.charCodeAt(0), feature]),
+/** By ending of a word: its feature's number plus one; 0 means none. */
+const featureOfEnding = endingFinder(
+  endings.flatMap(([feature, list]) =>
+    list.split(' ').map((ending) => [ending, 1 + numberOf(feature)] as const),
+  ),
 );
 
-/** By last letter of an ending: the letters before it in reverse, and the feature's number. */
-const endingsByLastUnit: { before: number[]; feature: number }[][] = Array.from({ length: 128 }, () => []);
-for (const { ending, feature } of endings) {
-  const [last, ...before] = Array.from(ending, (letter) => letter.charCodeAt(0)).reverse();
-  endingsByLastUnit[last!]!.push({ before, feature: numberOf(feature) });
-}
-
+const signs: readonly (readonly [StyleFeature, string])[] = [
+  ['dashes', '-'],
+  ['colons', ':;'],
+  ['brackets', '()"\''],
+];
 /** By character code: the number of a sign's feature, or -1. */
-const featureOfSign = Int8Array.from({ length: 128 }, (_, unit) => {
-  const feature = signs.get(unit);
-  return feature === undefined ? -1 : numberOf(feature);
-});
+const featureOfSign = new Int8Array(128).fill(-1);
+for (const [feature, list] of signs)
+  for (const sign of list) featureOfSign[sign.charCodeAt(0)] = numberOf(feature);
 
 const numeric = numberOf('numbers');
-const contraction = numberOf('contractions');
 const name = numberOf('names');
 const otherWord = numberOf('words');
 
@@ -138,15 +128,8 @@ export function styleFeatureOf(
   if (isName && !opens && followsWord(tokens, index, units)) return name;
   const known = featureOfWord.get(tokens.words[index]!);
   if (known > 0) return known - 1;
-  if (isContraction(units, start, end)) return contraction;
-  const last = lowerUnit(units[end - 1]!);
-  if (last < 128) {
-    const found = endingsByLastUnit[last]!;
-    for (const { before, feature } of found) {
-      if (end - start > before.length + 3 && endsWith(units, end - 1, before)) return feature;
-    }
-  }
-  return otherWord;
+  const ending = featureOfEnding(units, start, end);
+  return ending > 0 ? ending - 1 : otherWord;
 }
 
 const apostrophe = 39;
@@ -156,37 +139,6 @@ const comma = 44;
 function followsWord({ kinds, starts }: Tokens, index: number, units: Uint16Array): boolean {
   if (index === 0) return false;
   return kinds[index - 1] !== signKind || units[starts[index - 1]!] === comma;
-}
-
-/**
- * Endings of contractions. “’s” is left out because it is more often a genitive; contractions with it are listed
- * above.
- */
-const shortened = ['re', 've', 'll', 'm', 'd'].map((ending) =>
-  Array.from(ending, (letter) => letter.charCodeAt(0)),
-);
-
-function isContraction(units: Uint16Array, start: number, end: number): boolean {
-  for (let i = Math.max(start + 1, end - 3); i < end; i++) {
-    if (units[i] !== apostrophe) continue;
-    const isNot = end - i === 2 && lowerUnit(units[i - 1]!) === 110 && lowerUnit(units[i + 1]!) === 116;
-    return (
-      isNot ||
-      shortened.some(
-        (ending) =>
-          ending.length === end - i - 1 && ending.every((unit, k) => lowerUnit(units[i + 1 + k]!) === unit),
-      )
-    );
-  }
-  return false;
-}
-
-/** Whether the text before `end` ends with these lower-case letters, given in reverse. */
-function endsWith(units: Uint16Array, end: number, backwards: readonly number[]): boolean {
-  for (let i = 0; i < backwards.length; i++) {
-    if (lowerUnit(units[end - 1 - i]!) !== backwards[i]) return false;
-  }
-  return true;
 }
 
 /** The most places shown of a feature, in each direction. */

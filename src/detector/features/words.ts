@@ -60,25 +60,31 @@ for (const word of functionWordList.split(' ')) functionWords.set(hashWord(word)
 /** Whether a hash from `hashUnits` is that of a word that masking leaves as it is. */
 export const isFunctionWord = (hash: number): boolean => functionWords.get(hash) === 1;
 
-const suffixes = [
-  ...['tion', 'sion', 'ment', 'ness', 'able', 'ible', 'ance', 'ence'],
-  ...['ing', 'ity', 'ive', 'ous', 'ful', 'ist', 'ism', 'ize', 'ise'],
-  ...['ly', 'ed', 'es', 'al', 'er', 'or', 's'],
-];
-const byLastUnit: [number[], number][][] = Array.from({ length: 128 }, () => []);
-suffixes.forEach((suffix, index) => {
-  const reversed = Array.from(suffix, (character) => character.charCodeAt(0)).reverse();
-  byLastUnit[reversed[0]!]!.push([reversed, index + 1]);
-});
-
-/** The number of the longest known ending of a word, or 0. The stem keeps at least three letters. */
-export function suffixClass(units: Uint16Array, start: number, end: number): number {
-  const last = units[end - 1]! | 32;
-  if (last >= 128) return 0;
-  for (const [reversed, index] of byLastUnit[last]!) {
-    if (end - start > reversed.length + 2 && endsWith(units, end, reversed)) return index;
+/**
+ * A function that finds a word's ending in a list, where longer endings come before shorter ones, and returns its
+ * number; 0 if there is none.
+ * @param endings lower-case ASCII, each with its number. The stem keeps at least three letters, or one before an
+ *   ending with an apostrophe.
+ */
+export function endingFinder(
+  endings: Iterable<readonly [ending: string, number: number]>,
+): (units: Uint16Array, start: number, end: number) => number {
+  const byLastUnit: { reversed: number[]; minStem: number; number: number }[][] = Array.from(
+    { length: 128 },
+    () => [],
+  );
+  for (const [ending, number] of endings) {
+    const reversed = Array.from(ending, (character) => character.charCodeAt(0)).reverse();
+    byLastUnit[reversed[0]!]!.push({ reversed, minStem: ending.includes("'") ? 1 : 3, number });
   }
-  return 0;
+  return (units, start, end) => {
+    const last = units[end - 1]! | 32;
+    if (last >= 128) return 0;
+    for (const { reversed, minStem, number } of byLastUnit[last]!) {
+      if (end - start >= reversed.length + minStem && endsWith(units, end, reversed)) return number;
+    }
+    return 0;
+  };
 }
 
 function endsWith(units: Uint16Array, end: number, reversed: number[]): boolean {
@@ -87,3 +93,12 @@ function endsWith(units: Uint16Array, end: number, reversed: number[]): boolean 
   }
   return true;
 }
+
+const suffixes = [
+  ...['tion', 'sion', 'ment', 'ness', 'able', 'ible', 'ance', 'ence'],
+  ...['ing', 'ity', 'ive', 'ous', 'ful', 'ist', 'ism', 'ize', 'ise'],
+  ...['ly', 'ed', 'es', 'al', 'er', 'or', 's'],
+];
+
+/** The number of the longest known ending of a word, or 0. */
+export const suffixClass = endingFinder(suffixes.map((suffix, index) => [suffix, index + 1]));
