@@ -6,7 +6,7 @@ import {
   raiseProbability,
 } from '../../src/detector/model/calibration.ts';
 import { cautionFor, kindNames, kindShares } from '../../src/detector/model/kinds.ts';
-import type { Model, Thresholds, ThresholdsByLength } from '../../src/detector/model/model.ts';
+import type { Model, Thresholds } from '../../src/detector/model/model.ts';
 import { type ByVoice, eachVoice, type Voice, voices } from '../../src/detector/model/voices.ts';
 import { mean } from './metrics.ts';
 import { solve } from './solve.ts';
@@ -215,7 +215,7 @@ export function chooseThresholds(
   examples: readonly Example[],
   calibrated: Calibrated,
   people: PeopleRule,
-): ThresholdsByLength {
+): Model['thresholds'] {
   return {
     short: thresholdsOf(
       examples.filter(({ words }) => words >= shortest && words < wordsForVerdict),

@@ -1,34 +1,45 @@
+import * as v from 'valibot';
 import type { FalseAlarms } from '../../api/report.ts';
-import type { Kind } from './kinds.ts';
+import { type Kind, kindNames } from './kinds.ts';
+
+/** The largest log-odds that a floating-point probability can represent. */
+const maxLogOdds = 36;
+
+const Count = v.pipe(v.number(), v.integer(), v.minValue(0));
+
+/** Human-written texts of one kind and length. */
+const FalseAlarmCell = v.object({
+  /** Null for texts of unclear kind. */
+  kind: v.nullable(v.picklist(kindNames)),
+  minWords: Count,
+  /** Null for no limit. */
+  maxWords: v.nullable(Count),
+  /** The number of texts measured. */
+  texts: Count,
+  /**
+   * By level: the log-odds of the score that at most this many of 1,000 texts reach. Missing if too few texts were
+   * measured.
+   */
+  from: v.pipe(v.array(v.pipe(v.number(), v.minValue(-maxLogOdds), v.maxValue(maxLogOdds))), v.readonly()),
+});
+export type FalseAlarmCell = v.InferOutput<typeof FalseAlarmCell>;
 
 /**
  * The false alarm levels: how many of 1,000 human-written texts of a kind and length reach a score. Measured on
  * sources that the models had not seen (lab/training/falseAlarms.ts).
  */
-export interface FalseAlarmTable {
-  /** The levels: numbers of false alarms in 1,000 texts, ascending. */
-  levels: readonly number[];
-  cells: readonly FalseAlarmCell[];
-}
-
-/** Human-written texts of one kind and length. */
-export interface FalseAlarmCell {
-  /** Null for texts of unclear kind. */
-  kind: Kind | null;
-  minWords: number;
-  /** Null for no limit. */
-  maxWords: number | null;
-  /** The number of texts measured. */
-  texts: number;
-  /**
-   * By level: the log-odds of the score that at most this many of 1,000 texts reach. Missing if too few texts were
-   * measured.
-   */
-  from: readonly number[];
-}
-
-/** The largest log-odds that a floating-point probability can represent. */
-export const maxLogOdds = 36;
+export const FalseAlarmTable = v.pipe(
+  v.object({
+    /** The levels: numbers of false alarms in 1,000 texts, ascending. */
+    levels: v.pipe(v.array(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(999))), v.readonly()),
+    cells: v.pipe(v.array(FalseAlarmCell), v.readonly()),
+  }),
+  v.check(
+    ({ levels, cells }) => cells.every(({ from }) => from.length === 0 || from.length === levels.length),
+    'Not one score for each level.',
+  ),
+);
+export type FalseAlarmTable = v.InferOutput<typeof FalseAlarmTable>;
 
 /** The log-odds of a probability, limited to `maxLogOdds`. */
 export const logOddsOf = (probability: number): number =>

@@ -1,25 +1,124 @@
 import { crc32 } from '#platform';
 import * as v from 'valibot';
-import { type Family, families, maxBucketBits } from '../features/features.ts';
+import { Probability } from '../../api/report.ts';
+import { families, maxBucketBits } from '../features/features.ts';
 import { type ByVoice, eachVoice } from './voices.ts';
-import { type FalseAlarmTable, maxLogOdds } from './falseAlarms.ts';
+import { FalseAlarmTable } from './falseAlarms.ts';
 import { kindBuckets, type Kinds, kindNames } from './kinds.ts';
 
-/** Learnt weights of one family. A voice's margin is scale x sum(levels x values) / length of values + bias. */
-export interface FamilyWeights {
-  family: Family;
-  /** By bucket, the inverse document frequency and both voices' weights, packed by `packEntry`. */
-  entries: Uint16Array;
-  voices: ByVoice<FamilyVoice>;
-}
+/** Trained values are between 0.01 and 10. Values up to this limit still produce a finite score. */
+const Learnt = v.pipe(v.number(), v.minValue(-1e6), v.maxValue(1e6));
+const LearntList = v.pipe(v.array(Learnt), v.readonly());
 
 /** Parameters that turn a family's entries into the margin of one voice. */
-export interface FamilyVoice {
+const FamilyVoice = v.object({
   /** The largest weight. */
-  scale: number;
-  bias: number;
+  scale: Learnt,
+  bias: Learnt,
   /** The factor of this family's margin in a text's logit. */
-  share: number;
+  share: Learnt,
+});
+export type FamilyVoice = v.InferOutput<typeof FamilyVoice>;
+
+/** How a logit becomes a probability: sigmoid(offset + slope z + length L + both z L), L = ln(words / 150). */
+const Calibration = v.object({ offset: Learnt, slope: Learnt, length: Learnt, both: Learnt });
+export type Calibration = v.InferOutput<typeof Calibration>;
+
+/** How a voice's logit becomes the odds that this voice, not a person, wrote a text. */
+const VoiceCalibration = v.object({
+  calibration: Calibration,
+  /** By kind: added to the calibration's offset and slope in proportion to the text's share of the kind. */
+  kinds: v.object({ offsets: LearntList, slopes: LearntList }),
+});
+export type VoiceCalibration = v.InferOutput<typeof VoiceCalibration>;
+
+/** Scores at which verdicts begin, measured on sources that the model had not seen. */
+const Thresholds = v.pipe(
+  v.object({
+    /** `ai` at or above. */
+    ai: Probability,
+    /** `human` at or below. */
+    human: Probability,
+    /** High confidence at or above. */
+    surelyAi: Probability,
+  }),
+  v.check(({ human, ai, surelyAi }) => human < ai && ai <= surelyAi, 'They are not in order.'),
+);
+export type Thresholds = v.InferOutput<typeof Thresholds>;
+
+/** The number of features of a stretch (segments/stretches.ts). */
+const baseCount = 12;
+/** With the product of each pair: the number of weights for stretches. */
+export const stretchFeatureCount = baseCount + (baseCount * (baseCount + 1)) / 2;
+
+/** The language of a model file that names none. */
+const firstLanguage = 'en';
+
+/** The JSON before a model file's weights. */
+const ModelHeader = v.pipe(
+  v.object({
+    /** Detector name and version, for reports. */
+    name: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
+    /** BCP 47 tag of the model's language. */
+    language: v.optional(v.pipe(v.string(), v.regex(/^[a-z]{2,3}$/)), firstLanguage),
+    /** Each family has 2 ** bucketBits entries. */
+    bucketBits: v.optional(
+      v.pipe(v.number(), v.integer(), v.minValue(10), v.maxValue(maxBucketBits)),
+      maxBucketBits,
+    ),
+    families: v.pipe(
+      v.array(v.object({ family: v.picklist(families), voices: v.object(eachVoice(() => FamilyVoice)) })),
+      v.minLength(1),
+    ),
+    voices: v.object(eachVoice(() => VoiceCalibration)),
+    /** The log-odds of a document longer than 350 words are multiplied by (words / 350) ^ growth. */
+    growth: v.pipe(v.number(), v.minValue(0), v.maxValue(2)),
+    kinds: v.object({
+      names: v.pipe(v.array(v.picklist(kindNames)), v.readonly()),
+      scale: Learnt,
+      biases: LearntList,
+    }),
+    /** One entry for texts under 150 words and one for longer texts, because scores of short texts vary more. */
+    thresholds: v.object({ short: Thresholds, long: Thresholds }),
+    falseAlarms: FalseAlarmTable,
+    /** The logistic regression that predicts which stretches of a document an AI wrote (`stretchFeatures`). */
+    stretches: v.object({ intercept: Learnt, weights: v.pipe(LearntList, v.length(stretchFeatureCount)) }),
+  }),
+  v.check(
+    ({ kinds: { names, biases }, voices: own }) =>
+      [biases, ...Object.values(own).flatMap(({ kinds }) => [kinds.offsets, kinds.slopes])].every(
+        ({ length }) => length === names.length,
+      ),
+    'Not one number for each kind.',
+  ),
+);
+type ModelHeader = v.InferOutput<typeof ModelHeader>;
+
+/** Learnt weights of one family. A voice's margin is scale x sum(levels x values) / length of values + bias. */
+export type FamilyWeights = ModelHeader['families'][number] & {
+  /** By bucket, the inverse document frequency and both voices' weights, packed by `packEntry`. */
+  entries: Uint16Array;
+};
+
+export interface Model extends Omit<ModelHeader, 'families' | 'kinds'> {
+  families: FamilyWeights[];
+  kinds: Kinds;
+  /** The model file, in memory shared by threads and read by WebAssembly; entries and weights are views of it. */
+  memory: WebAssembly.Memory;
+  /** The models for other languages, by BCP 47 tag. */
+  others: Readonly<Record<string, Model>>;
+}
+
+/** The model for a language; undefined if it is unsupported. */
+export const modelFor = (model: Model, language: string): Model | undefined =>
+  language === model.language ? model : model.others[language];
+
+/** The trained parts of a model, which are saved in its file. */
+export type LearntModel = Omit<Model, 'memory' | 'others'>;
+
+/** A model file is invalid; the message tells the user why. */
+export class ModelFileError extends Error {
+  override name = 'ModelFileError';
 }
 
 const maxLevel = 31;
@@ -58,76 +157,6 @@ export function packEntry(idf: number, weights: ByVoice<number>): number {
   };
   return step | (bitsOf(weights.chat) << 4) | (bitsOf(weights.plain) << 10);
 }
-
-/** How a logit becomes a probability: sigmoid(offset + slope z + length L + both z L), L = ln(words / 150). */
-export interface Calibration {
-  offset: number;
-  slope: number;
-  length: number;
-  both: number;
-}
-
-/** How a voice's logit becomes the odds that this voice, not a person, wrote a text. */
-export interface VoiceCalibration {
-  calibration: Calibration;
-  /** By kind: added to the calibration's offset and slope in proportion to the text's share of the kind. */
-  kinds: { offsets: readonly number[]; slopes: readonly number[] };
-}
-
-/** One entry for texts under 150 words and one for longer texts, because scores of short texts vary more. */
-export type ThresholdsByLength = Record<'short' | 'long', Thresholds>;
-
-/** Scores at which verdicts begin, measured on sources that the model had not seen. */
-export interface Thresholds {
-  /** `ai` at or above. */
-  ai: number;
-  /** `human` at or below. */
-  human: number;
-  /** High confidence at or above. */
-  surelyAi: number;
-}
-
-export interface Model {
-  /** BCP 47 tag of the model's language. */
-  language: string;
-  /** Each family has 2 ** bucketBits entries. */
-  bucketBits: number;
-  /** Detector name and version, for reports. */
-  name: string;
-  families: FamilyWeights[];
-  voices: ByVoice<VoiceCalibration>;
-  /** The log-odds of a document longer than 350 words are multiplied by (words / 350) ^ growth. */
-  growth: number;
-  kinds: Kinds;
-  thresholds: ThresholdsByLength;
-  falseAlarms: FalseAlarmTable;
-  /** The logistic regression that predicts which stretches of a document an AI wrote (`stretchFeatures`). */
-  stretches: { intercept: number; weights: readonly number[] };
-  /** The model file, in memory shared by threads and read by WebAssembly; entries and weights are views of it. */
-  memory: WebAssembly.Memory;
-  /** The models for other languages, by BCP 47 tag. */
-  others: Readonly<Record<string, Model>>;
-}
-
-/** The model for a language; undefined if it is unsupported. */
-export const modelFor = (model: Model, language: string): Model | undefined =>
-  language === model.language ? model : model.others[language];
-
-/** The trained parts of a model, which are saved in its file. */
-export type LearntModel = Omit<Model, 'memory' | 'others'>;
-
-/** A model file is invalid; the message tells the user why. */
-export class ModelFileError extends Error {
-  override name = 'ModelFileError';
-}
-
-/** The number of features of a stretch (segments/stretches.ts). */
-const baseCount = 12;
-/** With the product of each pair: the number of weights for stretches. */
-export const stretchFeatureCount = baseCount + (baseCount * (baseCount + 1)) / 2;
-
-/** The language of a model file that names none. */
-const firstLanguage = 'en';
 
 const magic = 'INKMODEL';
 const formatVersion = 7;
@@ -216,18 +245,11 @@ export function saveModel(model: LearntModel): Uint8Array {
   model.families.forEach(({ entries }, i) => {
     new Uint16Array(bytes.buffer, bodyStart + i * 2 * bucketCount, bucketCount).set(entries);
   });
-  bytes.set(
-    new Uint8Array(model.kinds.weights.buffer, model.kinds.weights.byteOffset, model.kinds.weights.length),
-    kindsStart,
-  );
+  new Int8Array(bytes.buffer, kindsStart).set(model.kinds.weights);
   view.setUint32(12, crc32(bytes.subarray(16)), true);
   return bytes;
 }
 
-/**
- * The header needs no schema, because the checksum shows that `saveModel` wrote it, in this version of Inkling or
- * another.
- */
 function parseHeader(bytes: Uint8Array): ModelHeader {
   let json: unknown;
   try {
@@ -244,67 +266,3 @@ function parseHeader(bytes: Uint8Array): ModelHeader {
 }
 
 const truncated = (): ModelFileError => new ModelFileError('The model file is truncated: it ends too early.');
-
-/** Trained values are between 0.01 and 10. Values up to this limit still produce a finite score. */
-const Learnt = v.pipe(v.number(), v.minValue(-1e6), v.maxValue(1e6));
-const Probability = v.pipe(v.number(), v.minValue(0), v.maxValue(1));
-
-const Thresholds = v.pipe(
-  v.object({ ai: Probability, human: Probability, surelyAi: Probability }),
-  v.check(({ human, ai, surelyAi }) => human < ai && ai <= surelyAi, 'They are not in order.'),
-);
-const FamilyVoice = v.object({ scale: Learnt, bias: Learnt, share: Learnt });
-const VoiceCalibration = v.object({
-  calibration: v.object({ offset: Learnt, slope: Learnt, length: Learnt, both: Learnt }),
-  kinds: v.object({ offsets: v.array(Learnt), slopes: v.array(Learnt) }),
-});
-const Count = v.pipe(v.number(), v.integer(), v.minValue(0));
-const FalseAlarmCell = v.object({
-  kind: v.nullable(v.picklist(kindNames)),
-  minWords: Count,
-  maxWords: v.nullable(Count),
-  texts: Count,
-  from: v.array(v.pipe(v.number(), v.minValue(-maxLogOdds), v.maxValue(maxLogOdds))),
-});
-const FalseAlarms = v.pipe(
-  v.object({
-    levels: v.array(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(999))),
-    cells: v.array(FalseAlarmCell),
-  }),
-  v.check(
-    ({ levels, cells }) => cells.every(({ from }) => from.length === 0 || from.length === levels.length),
-    'Not one score for each level.',
-  ),
-);
-/** The JSON before a model file's weights: the other fields of `Model`. */
-const ModelHeader = v.pipe(
-  v.object({
-    name: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
-    language: v.optional(v.pipe(v.string(), v.regex(/^[a-z]{2,3}$/)), firstLanguage),
-    bucketBits: v.optional(
-      v.pipe(v.number(), v.integer(), v.minValue(10), v.maxValue(maxBucketBits)),
-      maxBucketBits,
-    ),
-    families: v.pipe(
-      v.array(v.object({ family: v.picklist(families), voices: v.object(eachVoice(() => FamilyVoice)) })),
-      v.minLength(1),
-    ),
-    voices: v.object(eachVoice(() => VoiceCalibration)),
-    growth: v.pipe(v.number(), v.minValue(0), v.maxValue(2)),
-    kinds: v.object({ names: v.array(v.picklist(kindNames)), scale: Learnt, biases: v.array(Learnt) }),
-    thresholds: v.object({ short: Thresholds, long: Thresholds }),
-    falseAlarms: FalseAlarms,
-    stretches: v.object({
-      intercept: Learnt,
-      weights: v.pipe(v.array(Learnt), v.length(stretchFeatureCount)),
-    }),
-  }),
-  v.check(
-    ({ kinds: { names, biases }, voices: own }) =>
-      [biases, ...Object.values(own).flatMap(({ kinds }) => [kinds.offsets, kinds.slopes])].every(
-        ({ length }) => length === names.length,
-      ),
-    'Not one number for each kind.',
-  ),
-);
-type ModelHeader = v.InferOutput<typeof ModelHeader>;

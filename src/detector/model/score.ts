@@ -13,12 +13,11 @@ import type { Tokens } from '../features/tokens.ts';
 // Scratch space, reusable because calls never overlap.
 const occurrences = noOccurrences();
 const distinct = noBuckets();
+const contributionsOf = (count: number): Record<Voice | 'squares', Float64Array> => ({
+  ...{ chat: new Float64Array(count), plain: new Float64Array(count), squares: new Float64Array(count) },
+});
 /** By number of the distinct n-gram: the contribution of one occurrence. */
-const added = {
-  chat: new Float64Array(4096),
-  plain: new Float64Array(4096),
-  squares: new Float64Array(4096),
-};
+let added = contributionsOf(4096);
 
 /**
  * The contributions of each token, by family: for each voice the sum of weight x value of the n-grams that begin in
@@ -79,11 +78,7 @@ const squaredIdf = entryTables.idf.map((value) => value * value);
 function marginsOf(family: FamilyWeights, tables: WeightTables): ByVoice<number> {
   const { buckets, times, length } = distinct;
   const entries = tables.fetch(buckets, length, family);
-  if (added.squares.length < length) {
-    added.chat = new Float64Array(length * 2);
-    added.plain = new Float64Array(length * 2);
-    added.squares = new Float64Array(length * 2);
-  }
+  if (added.squares.length < length) added = contributionsOf(length * 2);
   const { chat, plain, squares } = added;
   const { idf, weight } = entryTables;
   const chatScale = family.voices.chat.scale;
