@@ -1,7 +1,6 @@
 import type { Detection, Evidence, Span } from '../api/report.ts';
 import { combine, type PlacedPassage } from './document.ts';
-import { findAiTrailers, findLeftovers } from './leftovers.ts';
-import { findByRules } from './rules.ts';
+import { findAiTrailers, findByRules, findLeftovers } from './signs.ts';
 import type { Model } from './model/model.ts';
 import { leftOutReasons, authorText, type AuthorText } from './authorText.ts';
 import { analysePassage, hasBlankLine, type PassageAnalysis } from './segments/passage.ts';

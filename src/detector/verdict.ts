@@ -101,8 +101,8 @@ export function judge(findings: Findings, model: Pick<Model, 'thresholds' | 'fal
   };
 }
 
-/** The reasons whose sentences contain nothing of the text, by code. */
-const sentenceOf = {
+/** The sentences of reasons that contain no figure of the text, by code. */
+export const fixedReasons = {
   conflicting_parts: 'Some parts read like an AI wrote them, others like a person did.',
   short: `Fewer than ${wordsForConfidence} words: less sure.`,
   few_sentences: `Fewer than ${wordsForConfidence} words in sentences, the rest in headings and lists: less sure.`,
@@ -114,9 +114,9 @@ const sentenceOf = {
   unfamiliar: 'It resembles no kind of text that Inkling was trained on.',
   balanced: 'Its signs of AI and of a person are about as strong.',
 };
-type Code = keyof typeof sentenceOf;
+type Code = keyof typeof fixedReasons;
 
-const because = (code: Code): Reason => ({ code, message: sentenceOf[code] });
+const because = (code: Code): Reason => ({ code, message: fixedReasons[code] });
 
 function verdictOf(score: number, { ai, human }: Thresholds): Verdict {
   if (score >= ai) return 'ai';

@@ -173,7 +173,7 @@ function agentReasons(prose: Prose, lines: readonly AgentLines[]): Reason[] {
 /** The most places shown. */
 const maxSpans = 5;
 
-/** The weight of the same words in a commit message (detector/leftovers.ts). It does not change the score. */
+/** The weight of the same words in a commit message (detector/signs.ts). It does not change the score. */
 const agentWeight = 3;
 
 function agentEvidence(lines: readonly AgentLines[]): Evidence[] {

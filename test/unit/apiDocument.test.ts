@@ -6,8 +6,8 @@ import { PageLinks, PageMeta, pageSizes, projectSortKeys, reportSortKeys } from 
 import { minPagePasswordLength } from '../../src/api/limits.ts';
 import { Project, Evidence, Report, Result, Segment, Shares, verdicts } from '../../src/api/report.ts';
 
-import { ruleLabels } from '../../src/detector/rules.ts';
-import { leftoverLabels } from '../../src/detector/leftovers.ts';
+import { signLabels } from '../../src/detector/signs.ts';
+import { fixedReasons } from '../../src/detector/verdict.ts';
 import { roles } from '../../src/detector/authorText.ts';
 import { serveOptions } from '../../src/cli/settings.ts';
 import { CreateReport, ListProjects, ListReports } from '../../src/service/api/parameters.ts';
@@ -43,10 +43,11 @@ describe('docs/api.md', () => {
 
   it('names every reason that the detector gives', () => {
     const source = readFileSync(join(root, 'src/detector/verdict.ts'), 'utf8');
-    const reasons = [...source.matchAll(/\bcode: '(\w+)'/g)].map(([, code]) => code ?? '');
+    const reasons = [...source.matchAll(/(?:\bcode: |\badd\()'(\w+)'/g)].map(([, code]) => code ?? '');
     assert.ok(reasons.length > 5);
-    assert.deepEqual(missing([...reasons, ...roles.map((role) => `left_out_${role}`)]), []);
-    assert.deepEqual(missing(Object.keys({ ...leftoverLabels, ...ruleLabels })), []);
+    const codes = [...reasons, ...Object.keys(fixedReasons), ...roles.map((role) => `left_out_${role}`)];
+    assert.deepEqual(missing(codes), []);
+    assert.deepEqual(missing(Object.keys(signLabels)), []);
   });
 
   it('says the limits that `inkling serve` starts with', () => {

@@ -3,8 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { verdicts, type Report } from '../../../../src/api/report.ts';
 import { kindNames } from '../../../../src/detector/model/kinds.ts';
-import { ruleLabels } from '../../../../src/detector/rules.ts';
-import { leftoverLabels } from '../../../../src/detector/leftovers.ts';
+import { signLabels } from '../../../../src/detector/signs.ts';
 import { leftOutReasons, roles } from '../../../../src/detector/authorText.ts';
 import { styleFeatureLabels } from '../../../../src/detector/features/styleFeatures.ts';
 import { judge } from '../../../../src/detector/verdict.ts';
@@ -78,7 +77,7 @@ describe('the words of a report', () => {
   });
 
   it('name in German every sign that the detector knows', () => {
-    for (const feature of Object.keys({ ...styleFeatureLabels, ...leftoverLabels, ...ruleLabels }))
+    for (const feature of Object.keys({ ...styleFeatureLabels, ...signLabels }))
       assert.ok(german.features[feature], feature);
   });
 
