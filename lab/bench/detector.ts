@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { detect, detectInSteps } from '../../src/detector/detect.ts';
+import { detect, detectInSteps, runSteps } from '../../src/detector/detect.ts';
 import { entryTables, loadModel, type Model } from '../../src/detector/model/model.ts';
-import { runSteps } from '../../src/detector/steps.ts';
 import { root } from '../../test/rig/paths.ts';
 import { measureMemory } from './detectorMemory.ts';
 import { ownProse } from './prose.ts';

@@ -4,7 +4,7 @@ import { Client } from 'pg';
 import { digestOfKey, newApiKey } from '../../src/service/account/apiKey.ts';
 import { idMaker } from '../../src/service/api/ids.ts';
 import { openStore } from '../../src/service/store/openStore.ts';
-import { runSteps } from '../../src/detector/steps.ts';
+import { runSteps } from '../../src/detector/detect.ts';
 import { analysisInSteps } from '../../src/service/detection/analysis.ts';
 import { checkedDetails, summaryText } from '../../src/service/store/rows.ts';
 import { countColumns } from '../../src/service/store/slice.ts';

@@ -1,12 +1,11 @@
 import type { Span } from '../../src/api/report.ts';
-import { detectInSteps } from '../../src/detector/detect.ts';
+import { detectInSteps, runSteps } from '../../src/detector/detect.ts';
 import { sentencesOf } from '../../src/detector/document.ts';
 import { sigmoid } from '../../src/detector/model/calibration.ts';
 import type { Model } from '../../src/detector/model/model.ts';
 import { stretchFeatureCount } from '../../src/detector/model/model.ts';
 import { minWordsToDivide } from '../../src/detector/segments/stretches.ts';
 import { stretchesOf, stretchFeatures } from '../../src/detector/segments/stretches.ts';
-import { runSteps } from '../../src/detector/steps.ts';
 import type { LabelledText } from './corpus.ts';
 import { isBaseModel } from './dataset.ts';
 import type { Fold } from './folds.ts';

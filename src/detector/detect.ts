@@ -5,7 +5,6 @@ import type { Model } from './model/model.ts';
 import { leftOutReasons, authorText, type AuthorText } from './authorText.ts';
 import { analysePassage, hasBlankLine, type PassageAnalysis } from './segments/passage.ts';
 import { type Cuts, cutsOf, passagesOf } from './segments/passages.ts';
-import { runSteps } from './steps.ts';
 
 /** A detection with the analyses that `detectInSteps` can use again after an edit. */
 export interface Detected {
@@ -99,4 +98,11 @@ function movedToWholeText(
       evidence: [...trailers, ...evidence],
     },
   };
+}
+
+/** Runs a stepwise computation to its end at once. */
+export function runSteps<Result>(steps: Generator<void, Result>): Result {
+  let step = steps.next();
+  while (!step.done) step = steps.next();
+  return step.value;
 }

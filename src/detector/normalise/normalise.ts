@@ -8,8 +8,16 @@ import {
   isPictograph,
   softHyphen,
 } from './characters.ts';
-import { readEntity } from './entities.ts';
-import { Fences, addressEnd, isInlineTag, linkTargetEnd, markerEnd, ruleLine, tagEnd } from './markup.ts';
+import {
+  addressEnd,
+  Fences,
+  isInlineTag,
+  linkTargetEnd,
+  markerEnd,
+  readEntity,
+  ruleLine,
+  tagEnd,
+} from './markup.ts';
 import { foldCharacter, mayImitate, undoLookalikes } from './lookalikes.ts';
 
 /**

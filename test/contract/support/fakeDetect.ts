@@ -1,5 +1,5 @@
 import type { Detection } from '../../../src/api/report.ts';
-import { runSteps } from '../../../src/detector/steps.ts';
+import { runSteps } from '../../../src/detector/detect.ts';
 import type { ServiceParts } from '../../../src/service/service.ts';
 import { analysisInSteps, type Analysis, runInSteps } from '../../../src/service/detection/analysis.ts';
 

@@ -2,9 +2,8 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { judgedLanguages } from '../../../src/api/report.ts';
-import { detect, detectInSteps, type Detected } from '../../../src/detector/detect.ts';
+import { detect, detectInSteps, type Detected, runSteps } from '../../../src/detector/detect.ts';
 import { loadModel, saveModel, type Model } from '../../../src/detector/model/model.ts';
-import { runSteps } from '../../../src/detector/steps.ts';
 import { arbitraryLearnt } from './model-for-tests.ts';
 
 /** A model of the same weights, of another language, without kinds, and with smaller tables. */

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { detect, detectInSteps, type Detected } from '../../../src/detector/detect.ts';
-import { runSteps } from '../../../src/detector/steps.ts';
+import { detect, detectInSteps, type Detected, runSteps } from '../../../src/detector/detect.ts';
 import { arbitraryModel } from './model-for-tests.ts';
 import { documents, edited, edits, sentence } from './texts.ts';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { runSteps } from '../../../../src/detector/steps.ts';
+import { runSteps } from '../../../../src/detector/detect.ts';
 import { analysisInSteps, readDetails } from '../../../../src/service/detection/analysis.ts';
 import { reportBody, toSummary } from '../../../../src/service/api/reportBody.ts';
 import type { StoredReport } from '../../../../src/service/store/store.ts';
