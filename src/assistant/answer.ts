@@ -19,8 +19,7 @@ import {
   strongestFirst,
   type SentenceStrength,
 } from '../report/model/sentenceMarks.ts';
-import type { ReportLanguage } from '../report/words/reportWords.ts';
-import { reasonsIn } from '../report/words/words.ts';
+import { reasonsIn, type ReportLanguage } from '../report/words/words.ts';
 
 export const described = <Schema extends v.GenericSchema>(schema: Schema, description: string) =>
   v.pipe(schema, v.description(description));

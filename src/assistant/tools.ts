@@ -4,7 +4,7 @@ import { isTooLong } from '../api/limits.ts';
 import type { Reason, ResultSummary } from '../api/report.ts';
 import type { Client } from '../client/client.ts';
 import { ApiError } from '../client/errors.ts';
-import type { ReportLanguage } from '../report/words/reportWords.ts';
+import type { ReportLanguage } from '../report/words/words.ts';
 import {
   answerOf,
   answerOfReport,

@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
 import type { ServiceAddress } from '../client/address.ts';
 import type { Client, FetchedReport, LocalCalls } from '../client/client.ts';
-import type { ReportLanguage } from '../report/words/reportWords.ts';
+import type { ReportLanguage } from '../report/words/words.ts';
 import type { MarkedDocument, Analysis, Scan } from './core/markedDocument.ts';
 import type { ReportRef, ServiceId } from './core/reportRef.ts';
 import type { ScannedFiles } from './scannedFiles.ts';

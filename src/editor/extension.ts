@@ -1,6 +1,6 @@
 import { isBrowser, readReportWords } from '#host';
 import * as vscode from 'vscode';
-import { chooseLanguage, type ReportLanguage } from '../report/words/reportWords.ts';
+import { chooseLanguage, type ReportLanguage } from '../report/words/words.ts';
 import type { App, AppBase } from './app.ts';
 import { setContextKey } from './contextKeys.ts';
 import { ScannedFiles } from './scannedFiles.ts';

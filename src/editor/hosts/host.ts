@@ -4,7 +4,7 @@ import type { ServiceWorker } from '../../client/bundled.ts';
 import type { Send } from '../../client/remote.ts';
 import type { DocumentText } from '../../prose/documents/documentText.ts';
 import type { DocumentKind } from '../../prose/languageOf.ts';
-import type { ReportWords } from '../../report/words/reportWords.ts';
+import type { ReportWords } from '../../report/words/words.ts';
 import type { ProseAnswer, ProseQuestion } from '../../scan/proseThread.ts';
 import type { LineOrigins } from '../../scan/provenance.ts';
 import type { WorkerPort } from '../../threads/thread.ts';

@@ -8,7 +8,7 @@ import { maxTextBytes } from '../../api/limits.ts';
 import type { WorkerStart } from '../../api/local.ts';
 import { serviceWorkerLimits } from '../../client/bundled.ts';
 import type { DocumentReader } from '../../prose/documents/reader.ts';
-import type { ReportWords } from '../../report/words/reportWords.ts';
+import type { ReportWords } from '../../report/words/words.ts';
 import type { Blame } from '../../system/blame.ts';
 import { gitExtension } from '../git.ts';
 import { caFileSetting } from '../settings.ts';

@@ -1,8 +1,7 @@
 import * as vscode from 'vscode';
 import { excerpt } from '../../report/model/sentences.ts';
 import { strengths } from '../../report/model/sentenceMarks.ts';
-import { capitalised } from '../../report/words/words.ts';
-import type { ReportLanguage } from '../../report/words/reportWords.ts';
+import { capitalised, type ReportLanguage } from '../../report/words/words.ts';
 import type { Severity } from '../../scan/rules.ts';
 import type { App, Marks } from '../app.ts';
 import type { MarkedDocument } from '../core/markedDocument.ts';

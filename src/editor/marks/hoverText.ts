@@ -1,8 +1,7 @@
 import * as vscode from 'vscode';
 import { isPartlyJudged, reachOf } from '../../report/model/claim.ts';
 import { mainReasons, strengths } from '../../report/model/sentenceMarks.ts';
-import type { ReportLanguage } from '../../report/words/reportWords.ts';
-import { capitalised, labelIn } from '../../report/words/words.ts';
+import { type ReportLanguage, capitalised, labelIn } from '../../report/words/words.ts';
 import type { App } from '../app.ts';
 import type { Commands } from '../commands.ts';
 import type { MarkedDocument } from '../core/markedDocument.ts';

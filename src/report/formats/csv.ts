@@ -1,6 +1,6 @@
 import type { Result } from '../../api/report.ts';
 import { claimOf, falseAlarmsInShort } from '../model/claim.ts';
-import type { ReportLanguage } from '../words/reportWords.ts';
+import type { ReportLanguage } from '../words/words.ts';
 
 /** A text, or one of its sections, as a row of the table. */
 export interface Judged {

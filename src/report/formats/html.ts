@@ -5,8 +5,7 @@ import { html, Html } from '../view/html.ts';
 import { pageTheme } from '../style/theme.ts';
 import { viewStyle } from '../style/view.ts';
 import { reportInPieces, type ReportContext } from '../view/view.ts';
-import { titleOr } from '../words/words.ts';
-import type { ReportWords } from '../words/reportWords.ts';
+import { titleOr, type ReportWords } from '../words/words.ts';
 
 const style = pageStyle(`${viewStyle}\n${pageTheme}`);
 

@@ -30,8 +30,9 @@ import {
   pluralOf,
   labelIn,
   withinSentence,
+  type ReportLanguage,
+  type ReportWords,
 } from '../words/words.ts';
-import type { ReportLanguage, ReportWords } from '../words/reportWords.ts';
 import { bands } from '../../api/bands.ts';
 
 /**

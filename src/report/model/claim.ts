@@ -2,8 +2,16 @@ import { cutOff } from '../../api/limits.ts';
 import type { FalseAlarms, Report, Result } from '../../api/report.ts';
 import { noVerdictReason, unjudgeableReason } from './noVerdict.ts';
 import { countPlaces, shownShares, type Sentence } from './sentences.ts';
-import { capitalised, filled, labelled, limitsOf, pluralOf, withinSentence } from '../words/words.ts';
-import type { ReportLanguage, Portion, ReportWords } from '../words/reportWords.ts';
+import {
+  capitalised,
+  filled,
+  labelled,
+  limitsOf,
+  pluralOf,
+  withinSentence,
+  type ReportLanguage,
+  type ReportWords,
+} from '../words/words.ts';
 
 /** A report's claims in sentences. They say what a text reads like, never who wrote it. */
 
@@ -100,6 +108,7 @@ const none = 0.005;
 const minNamedShare = 0.03;
 
 /** The upper limit of each share's name. */
+type Portion = keyof ReportWords['portions'];
 const limits: readonly (readonly [number, Portion])[] = [
   [0.07, 'few'],
   [0.14, 'tenth'],

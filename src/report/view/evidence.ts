@@ -2,8 +2,7 @@ import type { Evidence, Report, Result, Span } from '../../api/report.ts';
 import { html, type Html } from './html.ts';
 import type { Strength } from '../model/sentenceMarks.ts';
 import { excerpt, sentenceAt, type Sentence } from '../model/sentences.ts';
-import { filled, filledHtml, pluralOf, labelIn } from '../words/words.ts';
-import type { ReportLanguage } from '../words/reportWords.ts';
+import { filled, filledHtml, pluralOf, labelIn, type ReportLanguage } from '../words/words.ts';
 
 const maxQuotes = 3;
 /** Items shown at once. More* opens the others, which have less weight. */

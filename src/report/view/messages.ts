@@ -1,5 +1,5 @@
 import type { Report, ResultSummary, Evidence, Segment, Span } from '../../api/report.ts';
-import type { ReportWords } from '../words/reportWords.ts';
+import type { ReportWords } from '../words/words.ts';
 import type { ReportAction, StateAction } from './actions.ts';
 import type { Filter } from './text.ts';
 import type { ReportContext } from './view.ts';

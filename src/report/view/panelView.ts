@@ -1,6 +1,5 @@
 import { cutOff } from '../../api/limits.ts';
-import { filled, filledHtml, escapeDirections, titleOr } from '../words/words.ts';
-import type { ReportWords } from '../words/reportWords.ts';
+import { filled, filledHtml, escapeDirections, titleOr, type ReportWords } from '../words/words.ts';
 import { actionButtons, type StateAction } from './actions.ts';
 import { html, type Html } from './html.ts';
 import {

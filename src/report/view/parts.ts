@@ -3,8 +3,7 @@ import { html, Html } from '../view/html.ts';
 import { countBefore } from '../../text/ranges.ts';
 import { shownPlaces, type Sentence } from '../model/sentences.ts';
 import { paragraphsOf } from '../view/text.ts';
-import { filled } from '../words/words.ts';
-import type { ReportWords } from '../words/reportWords.ts';
+import { filled, type ReportWords } from '../words/words.ts';
 
 /**
  * A part ends at the sentence or paragraph that reaches either limit: the number of sentences, or of UTF-16 code

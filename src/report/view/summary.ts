@@ -3,8 +3,14 @@ import { bandIn, bands, type Band } from '../../api/bands.ts';
 import { claimOf, countedWords, isPartlyJudged } from '../model/claim.ts';
 import type { SentenceStrength } from '../model/sentenceMarks.ts';
 import { excerpt, sharesInPercent, type Sentence } from '../model/sentences.ts';
-import { readingInWords, filled, isolateDirection, pluralOf, withinSentence } from '../words/words.ts';
-import type { ReportLanguage } from '../words/reportWords.ts';
+import {
+  readingInWords,
+  filled,
+  isolateDirection,
+  pluralOf,
+  withinSentence,
+  type ReportLanguage,
+} from '../words/words.ts';
 import { html, type Html } from './html.ts';
 
 /** Pictures of the text as a whole: the scale, the score bar and the shares. */

@@ -3,8 +3,7 @@ import { bands, type Band } from '../../api/bands.ts';
 import { html, html as verbatim, type Html } from './html.ts';
 import type { SentenceStrength } from '../model/sentenceMarks.ts';
 import type { Sentence } from '../model/sentences.ts';
-import { readingInWords, capitalised } from '../words/words.ts';
-import type { ReportLanguage, ReportWords } from '../words/reportWords.ts';
+import { readingInWords, capitalised, type ReportLanguage, type ReportWords } from '../words/words.ts';
 
 /**
  * The content in paragraphs, with an element for each sentence (`data-s`: its number from 0; `data-start`,

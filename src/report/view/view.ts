@@ -2,7 +2,6 @@ import type { Report } from '../../api/report.ts';
 import { cautionOf, claimOf, countedWords, falseAlarmsOf, limitsInWords, sharesOf } from '../model/claim.ts';
 import { unjudgeableReason } from '../model/noVerdict.ts';
 import { sentencesOf, type Sentence } from '../model/sentences.ts';
-import type { ReportLanguage, ReportWords } from '../words/reportWords.ts';
 import {
   dateAndTime,
   filled,
@@ -13,6 +12,8 @@ import {
   scoreFormat,
   titleOr,
   withoutDirections,
+  type ReportLanguage,
+  type ReportWords,
 } from '../words/words.ts';
 import { actionButtons, type ReportAction } from './actions.ts';
 import { evidenceView } from './evidence.ts';

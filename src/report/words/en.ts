@@ -1,5 +1,5 @@
 import words from './en.json' with { type: 'json' };
-import type { ReportLanguage, ReportWords } from './reportWords.ts';
+import type { ReportLanguage, ReportWords } from './words.ts';
 
 /** JSON, so that the editor can load it only when it shows a report. */
 export const english: ReportWords = words;

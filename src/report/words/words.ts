@@ -1,9 +1,70 @@
 import { html, type Html } from '../view/html.ts';
-import type { PluralForms, ReportWords } from './reportWords.ts';
+import type english from './en.json';
 import type { Band } from '../../api/bands.ts';
 import type { Evidence, Reason, Result } from '../../api/report.ts';
 import { unjudgeableReason } from '../model/noVerdict.ts';
 import type { SentenceStrength } from '../model/sentenceMarks.ts';
+
+/** A sentence in each plural form of the language, by CLDR's names. `{count}` is the number. */
+export type PluralForms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }>;
+
+type InAnyLanguage<Words> = Words extends string
+  ? string
+  : Words extends { other: string }
+    ? PluralForms
+    : { readonly [Name in keyof Words]: InAnyLanguage<Words[Name]> };
+
+/**
+ * All words of a report's view in one language. Plain data, so that it can be sent to the panel. They claim what a text
+ * reads like, never who wrote it. `{name}` is a placeholder; these are phrases:
+ * - `{reads}`: a verdict;
+ * - `{alike}`, `{kind}`, `{length}`: an `alike`, one of the `kinds` or `noClearKind`, one of the `lengths`;
+ * - `{portion}`: a portion's `ofWords`, or its `alone` in `restBoth`; `{read}` is its `read`, which agrees with it;
+ * - `{judged}`: `ofJudged.words` if a part of the text was left out, otherwise empty;
+ * - `{where}`, `{rest}`: a `where`, one of the rests, or empty;
+ * - `{words}`: a `wordsOfAll`, in which `{all}` includes those left out.
+ */
+export interface ReportWords extends Omit<InAnyLanguage<typeof english>, 'reasons' | 'features'> {
+  /**
+   * The text for a reason, by its code. For an unknown code, the service's sentence is shown. `{0}`, `{1}` are the
+   * numbers in the service's sentence, in order.
+   */
+  reasons: Readonly<Record<string, string>>;
+  /** The name of an evidence's feature. For an unknown one, the service's label is shown. */
+  features: Readonly<Record<string, string>>;
+}
+
+/** The language in which a report is shown. */
+export interface ReportLanguage {
+  words: ReportWords;
+  /** The locale for numbers and dates, a BCP 47 tag of the same language as the words. */
+  locale: string;
+}
+
+/**
+ * The words for the first of these languages that is supported, and the locale of that tag for numbers and dates.
+ * @param tags BCP 47, in order of preference. Invalid tags are skipped.
+ * @param choices at least one; the first is the default.
+ */
+export function chooseLanguage(
+  tags: readonly string[],
+  choices: readonly [ReportWords, ...ReportWords[]],
+): ReportLanguage {
+  for (const tag of tags) {
+    const locale = localeOf(tag);
+    const words = choices.find(({ language }) => language === locale?.language);
+    if (locale && words) return { words, locale: locale.baseName };
+  }
+  return { words: choices[0], locale: choices[0].language };
+}
+
+function localeOf(tag: string): Intl.Locale | undefined {
+  try {
+    return new Intl.Locale(tag);
+  } catch {
+    return undefined;
+  }
+}
 
 const placeholder = /\{(\w+)\}/;
 

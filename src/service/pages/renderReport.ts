@@ -5,7 +5,7 @@ import { reportMarkdown } from '../../report/formats/markdown.ts';
 import type { ReportContext } from '../../report/view/view.ts';
 import { german } from '../../report/words/de.ts';
 import { english } from '../../report/words/en.ts';
-import { chooseLanguage } from '../../report/words/reportWords.ts';
+import { chooseLanguage } from '../../report/words/words.ts';
 import { readDetails } from '../detection/analysis.ts';
 import { pageText, reportPage } from './views.ts';
 

@@ -1,8 +1,7 @@
 import { gunzipInChunks } from '#platform';
 import { Hono, type Context } from 'hono';
 import { parseAccept } from 'hono/utils/accept';
-import { chooseLanguage, type ReportLanguage } from '../../report/words/reportWords.ts';
-import { titleOr } from '../../report/words/words.ts';
+import { chooseLanguage, type ReportLanguage, titleOr } from '../../report/words/words.ts';
 import { streamOf, toSummary } from '../api/reportBody.ts';
 import { isCorrectPassword } from '../api/password.ts';
 import { parseId } from '../api/ids.ts';

@@ -4,8 +4,7 @@ import { pageTheme } from '../../report/style/theme.ts';
 import { viewStyle } from '../../report/style/view.ts';
 import { html, type Html } from '../../report/view/html.ts';
 import { reportView, type ReportContext } from '../../report/view/view.ts';
-import { filled, filledHtml } from '../../report/words/words.ts';
-import type { ReportWords } from '../../report/words/reportWords.ts';
+import { filled, filledHtml, type ReportWords } from '../../report/words/words.ts';
 import { siteStyle } from './style.ts';
 
 export const style = pageStyle(`${viewStyle}\n${pageTheme}\n${siteStyle}`);

@@ -23,8 +23,8 @@ import {
   limitsOf,
   reasonsIn,
   wholePercents,
+  chooseLanguage,
 } from '../../../../src/report/words/words.ts';
-import { chooseLanguage } from '../../../../src/report/words/reportWords.ts';
 import { html } from '../../../../src/report/view/html.ts';
 import { renderReport, skeletonOf, textOf } from '../markup.ts';
 import { aiReport, humanReport, longReport, mixedReport, tooShortReport } from '../samples.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { Report } from '../../../../src/api/report.ts';
 import { reportDocument } from '../../../../src/report/formats/html.ts';
-import { chooseLanguage } from '../../../../src/report/words/reportWords.ts';
+import { chooseLanguage } from '../../../../src/report/words/words.ts';
 import { languages, renderReport, type RenderJob } from '../../../../src/service/pages/renderReport.ts';
 import { hostileReport, longReport, mixedReport, tooShortReport } from '../../report/samples.ts';
 
