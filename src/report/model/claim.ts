@@ -29,11 +29,11 @@ export function claimOf(result: Pick<Result, 'verdict' | 'score' | 'reasons'>, w
   }
 }
 
+/** The parts of a result on which the claim and its reliability depend. */
+type Claimed = Pick<Result, 'verdict' | 'confidence' | 'score' | 'reasons' | 'false_alarms'>;
+
 /** Why there is no verdict, or why confidence is low; `undefined` if the number of false alarms says more. */
-export function cautionOf(
-  result: Pick<Result, 'verdict' | 'confidence' | 'score' | 'reasons' | 'false_alarms'>,
-  language: ReportLanguage,
-): string | undefined {
+export function cautionOf(result: Claimed, language: ReportLanguage): string | undefined {
   const { cautions } = language.words;
   const hasNumber = falseAlarmsOf(result, language)?.isNot !== undefined;
   if (result.verdict !== 'uncertain')
@@ -44,20 +44,14 @@ export function cautionOf(
 }
 
 /** How reliable the claim is, in sentences: the number of false alarms and what it does not mean. May be empty. */
-export function reachOf(
-  result: Pick<Result, 'verdict' | 'confidence' | 'score' | 'reasons' | 'false_alarms'>,
-  language: ReportLanguage,
-): string {
+export function reachOf(result: Claimed, language: ReportLanguage): string {
   const number = falseAlarmsOf(result, language);
   return [cautionOf(result, language), number?.says, number?.isNot].filter(Boolean).join(' ');
 }
 
 /** The claim and how reliable it is, in sentences. */
-export function claimWithReach(
-  result: Pick<Result, 'verdict' | 'confidence' | 'score' | 'reasons' | 'false_alarms'>,
-  language: ReportLanguage,
-): string {
-  return [`${claimOf(result, language.words)}.`, reachOf(result, language)].filter(Boolean).join(' ');
+export function claimWithReach(result: Claimed, language: ReportLanguage): string {
+  return `${claimOf(result, language.words)}. ${reachOf(result, language)}`.trimEnd();
 }
 
 /** How much of the text reads like AI or a person, as a sentence; `undefined` if it could not be judged. */
@@ -125,12 +119,10 @@ function portionFor(share: number): Portion {
   return limits.find(([below]) => share < below)?.[1] ?? 'all';
 }
 
-/** The number of false alarms: how many of 1,000 human-written texts score as high. */
-
 type Judged = Pick<Result, 'verdict' | 'reasons' | 'false_alarms'>;
 
-/** The number of false alarms, in sentences. */
-export interface FalseAlarmWords {
+/** The number of false alarms, in sentences: how many of 1,000 human-written texts score as high. */
+interface FalseAlarmWords {
   says: string;
   /** What the number does not mean; `undefined` if there is no number. */
   isNot: string | undefined;
@@ -184,8 +176,6 @@ function basisOf(
   });
 }
 
-/** The parts left out of a report's score, according to its reasons. */
-
 const leftOut = 'left_out_';
 /** Reasons without a count. If the text is judged, they mean that a part of it was not. */
 const uncounted: ReadonlySet<string> = new Set(['unsupported_language', 'not_prose']);
@@ -214,18 +204,15 @@ export function countedWords(
   return filled(pluralOf(count, words.counts.wordsOfAll, locale), { all });
 }
 
-/** The limits of the claim in sentences: how many words were judged, and the reasons that the claim doesn't mention. */
+/**
+ * The limits of the claim in sentences: how many words were judged if not all, and the reasons that the claim doesn't
+ * mention.
+ */
 export function limitsInWords(report: Pick<Report, 'words' | 'result'>, language: ReportLanguage): string[] {
-  return [judgedOf(report, language) ?? [], limitsOf(report.result, language.words)].flat();
-}
-
-/** How many words were judged, as a sentence; `undefined` if all were. */
-export function judgedOf(
-  report: Pick<Report, 'words' | 'result'>,
-  language: ReportLanguage,
-): string | undefined {
-  if (leftOutWords(report.result) === 0) return undefined;
+  const { result } = report;
   const { some, tooFew } = language.words.judged;
-  const says = unjudgeableReason(report.result) === undefined ? some : tooFew;
-  return filled(says, { words: countedWords(report, language) });
+  const judged = filled(unjudgeableReason(result) === undefined ? some : tooFew, {
+    words: countedWords(report, language),
+  });
+  return [...(leftOutWords(result) === 0 ? [] : [judged]), ...limitsOf(result, language.words)];
 }

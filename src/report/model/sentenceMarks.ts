@@ -57,24 +57,14 @@ function isLabel(content: string, { start, end }: Span, words: number): boolean 
   return !statementEnd.test(content.slice(start, end)) && words <= labelWords;
 }
 
+const lineStart = /(?<=(?:^|[\r\n])[^\S\r\n]*)/y;
+const lineEnd = /[^\S\r\n]*(?:[\r\n]|$)/y;
+
 /** Whether nothing else is on the segment's first and last line. Its offsets exclude white space. */
 function isAloneOnLines(content: string, start: number, end: number): boolean {
-  let before = start;
-  while (before > 0 && isBlank(content[before - 1]!)) before--;
-  let after = end;
-  while (after < content.length && isBlank(content[after]!)) after++;
-  return (
-    (before === 0 || isLineEnd(content[before - 1]!)) &&
-    (after === content.length || isLineEnd(content[after]!))
-  );
-}
-
-function isLineEnd(character: string): boolean {
-  return character === '\n' || character === '\r';
-}
-
-function isBlank(character: string): boolean {
-  return !isLineEnd(character) && /\s/.test(character);
+  lineStart.lastIndex = start;
+  lineEnd.lastIndex = end;
+  return lineStart.test(content) && lineEnd.test(content);
 }
 
 /** Words between spaces, as `strengthOf` expects. In scripts without spaces, three characters count as a word. */
@@ -136,7 +126,7 @@ export function strengthOfSegment(
   result: Pick<Result, 'verdict' | 'confidence' | 'score'>,
   reasons: readonly OwnReason[] | undefined,
 ): SentenceStrength {
-  const hasOwnReason = reasons && hasReasonWithin(reasons, segment, result);
+  const hasOwnReason = reasons && reasonsWithin(reasons, segment, result).length > 0;
   return strengthOf({ ...segment, words: wordsOf(content, segment), hasOwnReason }, result);
 }
 
@@ -236,38 +226,25 @@ export interface SentenceReason {
   evidence: OwnReason['evidence'];
 }
 
-/** The reasons for the side that a sentence reads like, or for both sides if it could be either. */
+/**
+ * The reasons for the side that a sentence reads like, or for both sides if it could be either. Takes logarithmic time.
+ * @param reasons in the order of the text.
+ */
 export function reasonsWithin(
   reasons: readonly OwnReason[],
-  { start, end, score }: Segment,
+  { start, end, score }: Pick<Segment, 'start' | 'end' | 'score'>,
   result: Pick<Result, 'verdict' | 'score'>,
 ): SentenceReason[] {
   const band = bandIn(result, score);
+  const from = countBefore(reasons, (reason) => reason.start < start);
+  const to = countBefore(reasons, (reason) => reason.start < end);
   return reasons
-    .filter(
-      (reason) =>
-        reason.start >= start &&
-        reason.start < end &&
-        (band === 'uncertain' || reason.evidence.weight > 0 === (band === 'ai')),
-    )
+    .slice(from, to)
+    .filter(({ evidence }) => band === 'uncertain' || evidence.weight > 0 === (band === 'ai'))
     .map(({ quote, evidence, ...place }) => ({
       quote: place.start === start && place.end >= end ? null : quote,
       evidence,
     }));
-}
-
-/**
- * Whether a sentence has a reason for the side that it reads like. Takes logarithmic time.
- * @param reasons in the order of the text.
- */
-function hasReasonWithin(
-  reasons: readonly OwnReason[],
-  sentence: Pick<Segment, 'start' | 'end' | 'score'>,
-  result: Pick<Result, 'verdict' | 'score'>,
-): boolean {
-  const from = countBefore(reasons, ({ start }) => start < sentence.start);
-  const to = countBefore(reasons, ({ start }) => start < sentence.end);
-  return reasonsWithin(reasons.slice(from, to), sentence, result).length > 0;
 }
 
 /** The most features named, and the most quotations of each. */

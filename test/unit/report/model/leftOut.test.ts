@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Report } from '../../../../src/api/report.ts';
-import { countedWords, isPartlyJudged, judgedOf, sharesOf } from '../../../../src/report/model/claim.ts';
+import { countedWords, isPartlyJudged, limitsInWords, sharesOf } from '../../../../src/report/model/claim.ts';
 import { sentencesOf } from '../../../../src/report/model/sentences.ts';
 import { reportMarkdown, reportSummary } from '../../../../src/report/formats/markdown.ts';
 import { german } from '../../../../src/report/words/de.ts';
@@ -62,7 +62,7 @@ describe('a report on a text of which a part was left out', () => {
   it('counts what an ignore comment leaves out with the rest', () => {
     const report = partly(aiReport());
     report.result.reasons.push(...reasonsOf([1, 11]));
-    assert.equal(judgedOf(report, context), 'Judged: 136 of 231 words.');
+    assert.equal(limitsInWords(report, context)[0], 'Judged: 136 of 231 words.');
     assert.equal(
       reasonsOf([1])[0]?.message,
       'Left out of the score: 1 word ignored by a comment in the file.',
@@ -72,7 +72,7 @@ describe('a report on a text of which a part was left out', () => {
 
   it('does not call judged what was too short to judge', () => {
     assert.match(
-      judgedOf(partly(tooShortReport()), context) ?? '',
+      limitsInWords(partly(tooShortReport()), context)[0] ?? '',
       /^Only 136 of 219 words could be judged\.$/,
     );
   });
@@ -81,7 +81,7 @@ describe('a report on a text of which a part was left out', () => {
     const report = aiReport();
     report.result.reasons.push({ code: 'not_prose', message: 'A part of this is code or data.' });
     assert.ok(isPartlyJudged(report.result));
-    assert.equal(judgedOf(report, context), undefined);
+    assert.deepEqual(limitsInWords(report, context), ['A part of this is code or data.']);
     assert.equal(countedWords({ ...report, words: 1 }, context), '1 word');
   });
 
