@@ -162,9 +162,9 @@ export function sentencesOf(
 }
 
 /**
- * The parts in order, each with its language, and the model of the scored ones. A part too short to identify takes the language of the last
- * identified part, or else of the next. If none is identified, every part is scored as it is: such a document is
- * too short for a verdict, or its language is unknown.
+ * The parts in order, each with its language, and the model of the scored ones. A part too short to identify takes the
+ * language of the last identified part, or else of the next. If none is identified, every part is scored as it is: such
+ * a document is too short for a verdict, or its language is unknown.
  */
 function placeParts(
   passages: readonly PlacedPassage[],
