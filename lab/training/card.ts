@@ -63,7 +63,7 @@ export function modelCard(facts: CardFacts): string {
     breakdown('AI texts edited in the corpus, 150 words and more', long.edits),
     breakdown('AI texts under attack, 150 words and more', long.attacks),
     breakdown('By who wrote the human texts, 150 words and more', long.writers),
-    breakdown('Models of before 2022 that only continue a text, 150 words and more', report.baseModels),
+    breakdown('Models from before 2022 that only continue a text, 150 words and more', report.baseModels),
     `### By language\n\n${languages(all.languages)}`,
     limits,
     `## Do it again\n\n\`\`\`sh\n${command}\n\`\`\`\n\nThe same texts and seed give the same model and the same figures.`,
@@ -83,7 +83,7 @@ function answers({ long, medium, documents, mirrors }: EvaluationReport): string
   const wholes = documents.rows
     .map(
       ({ name, humanCalledAi, aiCalledAi }) =>
-        `${name}: ${share(aiCalledAi)} found, ${share(humanCalledAi)} wronged`,
+        `${name}: ${share(aiCalledAi)} found, ${share(humanCalledAi)} of people’s called \`ai\``,
     )
     .join('; ');
   const hardest = [...long.genres.rows]
@@ -100,14 +100,14 @@ function answers({ long, medium, documents, mirrors }: EvaluationReport): string
     .join(', ');
   return `## Three questions
 
-Figures of English texts of sources that the model had not seen, 150 words and more.
+Figures for English texts of 150 words and more, from sources that the model had not seen.
 
 **How often does it call a person's text AI?** Of texts by people ${share(long.total.humanCalledAi)} are called \`ai\`; in the worst
 source ${accused === undefined ? 'that was measured' : `(${accused.name})`} ${share(accused?.humanCalledAi)}. By who writes: ${people}. Of 60 to 149 words:
-${share(medium.total.humanCalledAi)}. No writers known to use English as a second language were measured: see Limits.
+${share(medium.total.humanCalledAi)}. No texts by people known to write English as a second language were measured: see Limits.
 
 **How much does it find?** Of texts by AI ${share(long.total.aiCalledAi)} are called \`ai\`, ${share(long.total.aiCalledHuman)} \`human\`; ${share(long.total.uncertain)} of all texts
-are \`uncertain\`. Least is found in ${hardest}. Of what a model of 2026 writes as people do: ${ofStyles}. Of 60 to 149 words ${share(medium.total.aiCalledAi)}. Whole documents of several parts: ${wholes}.
+are \`uncertain\`. The lowest shares by genre: ${hardest}. Of texts that a model of 2026 wrote in people’s styles: ${ofStyles}. Of texts of 60 to 149 words ${share(medium.total.aiCalledAi)}. Whole documents of several parts: ${wholes}.
 
 **Where must I not use it?** As evidence against a person, in grading, hiring or discipline; on texts under 60 words; on code,
 tables and lists; unattended, as a filter of people's texts. This model judges English only; German, Spanish, French, Portuguese and Russian have
@@ -126,11 +126,11 @@ const styleNames: Readonly<Record<string, string>> = {
 
 const purpose = `## What it is
 
-A detector that estimates how likely it is that an AI wrote an English text: a score from 0 to 1, a verdict
+A detector that estimates how likely an English text was written by an AI: a score from 0 to 1, a verdict
 (\`human\`, \`mixed\`, \`ai\` or \`uncertain\`) and a confidence (\`low\`, \`medium\` or \`high\`). It consists of two
 logistic regressions over hashed n-grams of letters and words, one for the style of chat assistants and one for newer models
-that write as people do, and of a classifier of the kind of text (essay, news, documentation ...), because the same signs
-mean more in one kind than in another. It runs in TypeScript on the reader's own machine and sends nothing anywhere.
+that write as people do, and a classifier for the kind of text (essay, news, documentation …), because the same signs
+mean more in one kind than in another. It runs on the reader's own machine and sends nothing anywhere.
 
 ## What it is for
 
@@ -145,7 +145,7 @@ mean more in one kind than in another. It runs in TypeScript on the reader's own
 - Not on people who write English as a second language, or with a disability that shapes their writing: no source
   identifies them. The closest are school essays and scholars' abstracts, in a table of their own. Not on schoolchildren,
   although their essays are among the texts.
-- Not for texts under 60 words, for other languages, or for code, tables, logs, verse and lists of data.
+- Not for texts under 60 words, in other languages, or for code, tables, logs, verse and lists of data.
 - Not to decide what is true, original or allowed: people can write falsehoods, and AI texts can be used legitimately.
 - Not unattended, as a filter that drops or ranks people's texts.`;
 
@@ -178,12 +178,12 @@ function trainedOn(sources: readonly SourceCounts[]): string {
 }
 
 const method = ({ cap, report }: CardFacts): string =>
-  `The sources are divided into ten parts, none with a whole genre. Each part is left out in turn: models are trained on all
+  `The sources are divided into ten parts; no part contains a whole genre. Each part is left out in turn: models are trained on all
 others and tested on it. Sources that share human texts are left out together. Shares of the features, calibration and thresholds are chosen as in training, again without those
 sources. So every figure here is for texts and sources that the model had not seen. The shipped model is trained on all
 sources, so there are no unseen texts to measure it on.
 
-- Learnt from: at most ${cap} texts of each source and class, each cut to a random window of up to 350 words. Measured:
+- Training: at most ${cap} texts of each source and class, each cut to a random window of up to 350 words. Measurement:
   at most ${textsMeasured} whole texts of each, through the whole detector, so that score and verdict are those that users get.
 - Most sources contain only one class. A source, domain or generator with fewer than ${minTexts} texts of a class is compared with
   those of its genre that were themselves unseen; their number is in brackets. Verdicts are
@@ -196,14 +196,14 @@ sources, so there are no unseen texts to measure it on.
 - In square brackets: 95 % percentile intervals of ${report.resamples} bootstrap resamples (seed ${report.seed}) of prompts and documents
   within each source; exact binomial ones where none or all of the texts count. They cover the random
   choice of texts, not of sources: a new source can lie outside.
-- A whole document is the texts that a source cut from one document, joined again. Models of before 2022 that only continue a text (GPT-2, GPT-Neo, GPT-J, OPT, GPT-3, BLOOM) are in
+- A whole document is the texts that a source cut from one document, joined again. Models from before 2022 that only continue a text (GPT-2, GPT-Neo, GPT-J, OPT, GPT-3, BLOOM) are in
   their own table and in no other figure.
-- Groups with fewer than ${minTexts} texts are shown, but are in no mean and not named as the worst.`;
+- Groups with fewer than ${minTexts} texts are shown, but are not part of any mean and are never named as the worst.`;
 
 function newerModels({ mirrors: { styles, genres } }: EvaluationReport): string {
   return `Texts by one model of 2026 (Claude). Most have the subject, kind and length of a text by a person and are left out together with
 its source; \`request\` are answers to plain requests, without such a text. They are in no figure above. They are compared with
-unseen texts by people of the same genre. How well texts by models of other makers are found is not known.
+unseen texts by people of the same genre. It is not known how well it finds texts by models of other makers.
 
 ### By how it was asked
 
@@ -251,9 +251,9 @@ function falseAlarmsText(checks: readonly FalseAlarmCheck[]): string {
   ]);
   return (
     'A report shows beside its verdict how many of 1,000 human-written texts of the same kind and length score as high ' +
-    '(`false_alarms`). Each source is tested with a number learnt from the others. A source counts with 100 texts at ' +
-    'most. The number is set high enough that no source of 50 texts or more that it is based on has over one and a ' +
-    'half times as many.\n\n' +
+    '(`false_alarms`). Each source is tested with a number derived from the other sources. At most 100 texts count for ' +
+    'each source. The number is high enough that, in every source of 50 texts or more that it is based on, at most ' +
+    'one and a half times as many texts score as high.\n\n' +
     markdownTable(
       [
         'the number',
@@ -315,7 +315,7 @@ const limits = `## Limits
 - The texts by newer models in people's registers are all by one model, written to order; other models and prompts were
   not measured.
 - Labels come from repositories and commit trailers. A person may have edited single sentences of AI texts.
-- Human texts are mostly from before 2021, AI texts from 2022 to 2026: the model partly learnt periods and their subjects.
+- Human texts are mostly from before 2021, AI texts from 2022 to 2026: the model has partly learned to recognise periods and their subjects.
   The figures become outdated as models and people's habits change.
 - Curly quotes, hidden characters and code were removed from the corpora, as the detector does with every text.
 - Attacks were made by simple programs. People who rewrite a text to evade detection, and tools made for it, do better.`;
