@@ -101,7 +101,7 @@ describe('deleting several rows', () => {
       assert.ok(error instanceof UserError);
       assert.equal(
         error.message,
-        '"Report 2" could not be deleted. The rest was deleted. The service failed.',
+        '"Report 2" could not be deleted. Everything else was deleted. The service failed.',
       );
       return true;
     });

@@ -198,7 +198,7 @@ describe('a scan on this machine', () => {
     const [shown] = await pressing('', async () => {
       await run('inkling.scanFile', await fileOf('deadly.md', essay));
     }).finally(twice.stop);
-    assert.match(shown?.message ?? '', /prose could not be read.*crashed twice/);
+    assert.match(shown?.message ?? '', /crashed twice while reading the text/);
     assert.equal(await reportCount(app), before + 1);
     await run('inkling.scanFile', await fileOf('next.md', essay));
     assert.equal(await reportCount(app), before + 2);

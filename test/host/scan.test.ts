@@ -327,7 +327,7 @@ describe('scanning', () => {
 
   describe('what can’t be scanned', () => {
     const files: [what: string, name: string, content: string | Uint8Array, message: RegExp][] = [
-      ['an empty file', 'empty.md', '', /empty\.md is empty\. Write or open some prose/],
+      ['an empty file', 'empty.md', '', /empty\.md is empty\. Write some text or open another file/],
       ['a file of blank lines', 'blank.md', ' \n\t\n', /blank\.md is empty/],
       ['a file over 5 MiB', 'huge.txt', 'So it goes. '.repeat(450_000), /larger than 5 MiB.*Scan Selection/],
       [
@@ -350,7 +350,7 @@ describe('scanning', () => {
         /wrong encoding.*Reopen/,
       ],
       ['a file with only code', 'code.md', '```js\nlet a = 1;\n```\n', /contains no prose, only code/],
-      ['data', 'data.json', '{"a": "b"}\n', /find the prose in data\.json.*Scan Selection/],
+      ['data', 'data.json', '{"a": "b"}\n', /know the format of data\.json.*Scan Selection/],
     ];
     for (const [what, name, content, message] of files) {
       it(`says what to do about ${what}, and leaves no report behind`, async () => {

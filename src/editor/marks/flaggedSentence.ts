@@ -115,7 +115,7 @@ export async function ignorePassage(app: App, flagged: Flagged): Promise<readonl
   if (!insertion)
     throw new UserError(
       vscode.l10n.t(
-        'No comment can ignore this passage alone. Use “Mark as Human” instead, which adds it to the folder’s baseline.',
+        'A comment can’t ignore only this passage. Use “Mark as Human” instead, which adds it to the folder’s baseline.',
       ),
     );
   const sentences = shownIn(marked, [insertion.passage]);
@@ -190,7 +190,7 @@ export async function explain(app: App, { document, marked, sentence }: Flagged)
     {
       modal: true,
       detail: vscode.l10n.t(
-        'The sentence and the names of the signs that Inkling found in the text are sent to {0} ({1}), your editor’s language model, under its provider’s terms. Inkling stores none of this. The answer is no evidence of who wrote the sentence.',
+        'The sentence and the names of the signs that Inkling found in the text are sent to {0} ({1}), your editor’s language model, under its provider’s terms. Inkling stores none of this. The answer is not evidence of who wrote the sentence.',
         model.name,
         model.vendor,
       ),

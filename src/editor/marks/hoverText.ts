@@ -75,7 +75,7 @@ function reachInWords(marked: MarkedDocument, sentence: MarkedSentence): string 
 
 function changedInWords({ live }: MarkedDocument): string {
   return live
-    ? vscode.l10n.t('Just changed. Its mark updates when you pause.')
+    ? vscode.l10n.t('Just changed. The mark updates when you pause typing.')
     : vscode.l10n.t('Changed since the scan. Scan again to judge this sentence.');
 }
 

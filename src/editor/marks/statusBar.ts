@@ -71,7 +71,7 @@ function stateInWords({ live, scan }: MarkedDocument): string {
 function explanation({ live, scan }: MarkedDocument): string {
   if (live)
     return vscode.l10n.t(
-      'This verdict is live, for the current text. The report is about the text as scanned.',
+      'This live verdict is for the current text. The report is for the text as it was scanned.',
     );
   return scan.sentences.isEdited ? vscode.l10n.t('Scan again for a verdict on the current text.') : '';
 }

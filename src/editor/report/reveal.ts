@@ -43,7 +43,7 @@ export async function revealSentence(
   const range = await findSentence(prose, document, report, place);
   if (!range)
     throw new UserError(
-      vscode.l10n.t('That sentence changed since the scan: {0} no longer contains it.', nameOf(file)),
+      vscode.l10n.t('That sentence has changed since the scan: {0} no longer contains it.', nameOf(file)),
     );
   await select(document, range);
 }

@@ -94,7 +94,7 @@ async function confirmMany(count: number): Promise<boolean> {
   const scan = vscode.l10n.t('Scan {0} Files', count);
   const pressed = await vscode.window.showWarningMessage(
     vscode.l10n.t('Scan {0} files?', count),
-    { modal: true, detail: vscode.l10n.t('Each creates a report. You can cancel at any time.') },
+    { modal: true, detail: vscode.l10n.t('Each file gets a report. You can cancel at any time.') },
     scan,
   );
   return pressed === scan;

@@ -156,7 +156,7 @@ async function changedFiles(signal: AbortSignal, root?: vscode.Uri): Promise<vsc
     throw isBrowser
       ? new UserError(
           vscode.l10n.t(
-            'Can’t find changed files: in the browser there is no Git. Scan a folder or files instead.',
+            'Can’t find changed files: Git is not available in the browser. Scan a folder or files instead.',
           ),
         )
       : new UserError(vscode.l10n.t('Can’t find changed files: Git is disabled in this window.'), [

@@ -196,7 +196,7 @@ export function problemInWords(problem: AddressProblem): string {
       'Remove the user name and password from the address. Inkling asks for the API key later and stores it securely.',
     ),
     holdsQuery: vscode.l10n.t(
-      'Remove the ? or # and what follows. Only the host and an optional path are used.',
+      'Remove the ? or # and everything after it. Only the host and an optional path are used.',
     ),
   };
   return words[problem];

@@ -40,7 +40,7 @@ export class Configurations {
     const file = uri.with({ path: by });
     throw new UserError(
       vscode.l10n.t(
-        '{0} is not scanned: {1} excludes it.',
+        '{0} was not scanned: {1} excludes it.',
         nameOf(uri),
         vscode.workspace.asRelativePath(file),
       ),

@@ -47,7 +47,7 @@ export async function judgedText(
   if (judged === undefined) {
     throw new UserError(
       vscode.l10n.t(
-        'Inkling can’t find the prose in {0} (file type “{1}”). Open it, select the prose and run Scan Selection.',
+        'Inkling does not know the format of {0} (file type “{1}”). Open it, select the text and run Scan Selection.',
         name,
         languageId ?? '',
       ),

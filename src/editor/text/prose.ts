@@ -16,7 +16,7 @@ export class ProseReader implements vscode.Disposable {
 
   constructor(context: vscode.ExtensionContext, log: vscode.LogOutputChannel) {
     const tookTooLong = vscode.l10n.t(
-      'Reading the prose took more than a minute and was stopped. Select part of it and run Scan Selection.',
+      'Reading the text took more than a minute, so Inkling stopped. Select part of it and run Scan Selection.',
     );
     this.#thread = new Thread({
       start: () => startProseWorker(context),
@@ -54,7 +54,7 @@ export class ProseReader implements vscode.Disposable {
     }
     throw new UserError(
       vscode.l10n.t(
-        'The prose could not be read: the reader crashed twice. Select part of it and run Scan Selection, or see the log.',
+        'Inkling crashed twice while reading the text. Select part of it and run Scan Selection, or see the log.',
       ),
     );
   }

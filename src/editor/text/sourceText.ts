@@ -122,7 +122,9 @@ export async function documentToScan(file: vscode.Uri | undefined): Promise<vsco
 /** @throws UserError when the text is empty, too large or not text. */
 export function checkText(name: string, text: string): void {
   if (text.trim() === '') {
-    throw new UserError(vscode.l10n.t('{0} is empty. Write or open some prose, then scan it.', name));
+    throw new UserError(
+      vscode.l10n.t('{0} is empty. Write some text or open another file, then scan it.', name),
+    );
   }
   // UTF-8 needs at most 3 bytes per UTF-16 unit: bytes are counted only near the limit.
   if (text.length * 3 > maxFileBytes && utf8Length(text) > maxFileBytes) throw tooLarge(name);

@@ -106,7 +106,7 @@ async function deleteAll(
   const reason = messageOf(failure);
   throw new UserError(
     left.size === 1
-      ? vscode.l10n.t('"{0}" could not be deleted. The rest was deleted. {1}', first.name, reason)
+      ? vscode.l10n.t('"{0}" could not be deleted. Everything else was deleted. {1}', first.name, reason)
       : vscode.l10n.t('{0} of {1} were not deleted. {2}', inNumbers(left.size), inNumbers(total), reason),
     [
       { title: vscode.l10n.t('Try Again'), run: () => deleteAll(app, refresh, [...left]) },

@@ -140,7 +140,7 @@ function linesAboutReport(item: ReportItem): Lines {
     report.words !== null && vscode.l10n.t('{0} words', inNumbers(report.words)),
     report.project !== null && vscode.l10n.t('Project {0}', report.project),
     created !== null && vscode.l10n.t('Created {0}', created),
-    generated !== null && generated !== created && vscode.l10n.t('Generated {0}', generated),
+    generated !== null && generated !== created && vscode.l10n.t('Analysed {0}', generated),
     report.model,
     score !== undefined && vscode.l10n.t('Score {0}', score),
     earlierInWords(item) || null,

@@ -123,7 +123,7 @@ function orderLabel(order: Order): string {
   if (sort_by === 'score')
     return sort === 'desc'
       ? vscode.l10n.t('Score, most like AI first')
-      : vscode.l10n.t('Score, most human first');
+      : vscode.l10n.t('Score, most like a person first');
   if (sort_by === 'project') return vscode.l10n.t('Name, {0}', orderInWords(order));
   if (sort_by === 'generated_at') return vscode.l10n.t('Date analysed, {0}', orderInWords(order));
   return vscode.l10n.t('Date created, {0}', orderInWords(order));

@@ -42,7 +42,7 @@ export function registerTrees(app: Omit<App, 'trees'>): Trees {
         ? pagesOfProjects(app, projectSearch)
         : pagesOfReports(app, { ...allReports, project }, project),
     filterInWords: () => ({
-      place: projectSearch && vscode.l10n.t('with "{0}"', withoutBidiControls(projectSearch)),
+      place: projectSearch && vscode.l10n.t('matching "{0}"', withoutBidiControls(projectSearch)),
       kind: '',
     }),
     orderInWords: () => orderInWords(projectOrder()),
