@@ -41,7 +41,7 @@ export const ErrorBody = v.object({
   code: v.pipe(
     v.string(),
     v.metadata({
-      description: 'For programs: what is wrong. Codes never change. For a new code, go by the status.',
+      description: 'For programs: what is wrong. Codes never change. For an unknown code, use the status.',
       examples: [...errorCodes],
     }),
   ),

@@ -43,8 +43,10 @@ export const Probability = v.pipe(v.number(), v.minValue(0), v.maxValue(1));
 export const probability = (description: string) => described(Probability, description);
 
 export const Span = v.object({
-  start: count('The first UTF-16 code unit of `content`, as JavaScript strings and VS Code count.'),
-  end: count('The UTF-16 code unit after the last.'),
+  start: count(
+    'Where it begins in `content`, in UTF-16 code units, as JavaScript strings and VS Code count.',
+  ),
+  end: count('Where it ends, exclusive.'),
 });
 export type Span = v.InferOutput<typeof Span>;
 
@@ -83,7 +85,7 @@ export type Shares = v.InferOutput<typeof Shares>;
 export const Evidence = v.object({
   feature: text('For programs: the feature.'),
   label: text('For people: the feature.'),
-  weight: described(v.number(), 'In log-odds: above 0 it speaks for an AI, below 0 for a person.'),
+  weight: described(v.number(), 'In log-odds: positive towards AI, negative towards a person.'),
   spans: described(v.array(Span), 'Where it occurs.'),
 });
 export type Evidence = v.InferOutput<typeof Evidence>;

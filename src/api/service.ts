@@ -14,8 +14,8 @@ export const MeasuredTexts = v.object({
   levels: described(
     v.array(
       v.object({
-        per_1000: count('Of 1,000 such texts, the maximum number that score as high.', 1),
-        score: probability('From this score on.'),
+        per_1000: count('Of 1,000 such texts, the maximum number that reach `score`.', 1),
+        score: probability('The score that they reach.'),
       }),
     ),
     'In the order of `per_1000`; empty if too few texts were measured.',
@@ -28,7 +28,7 @@ export const ModelDescription = v.object({
   language: text('The language of the texts that it judges, as a BCP 47 tag.'),
   false_alarms: described(
     v.array(MeasuredTexts),
-    'How high human-written texts score, by kind and length; the model was not trained on them. What `false_alarms` of a result is looked up in.',
+    'How high human-written texts score, by kind and length; the model was not trained on them. `false_alarms` of a result comes from here.',
   ),
 });
 export type ModelDescription = v.InferOutput<typeof ModelDescription>;

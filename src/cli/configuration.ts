@@ -27,7 +27,7 @@ export function createConfig({ stdout }: OutputStreams): void {
     if (codeOf(cause) !== 'EEXIST') throw unwritable(configName, cause);
     throw new StartError(`${configName} already exists.`, { cause });
   }
-  stdout.write(`Created ${configName}. Uncomment what you need, then: inkling scan --show-config\n`);
+  stdout.write(`Created ${configName}. Uncomment what you need, then check it: inkling scan --show-config\n`);
 }
 
 /** The new file, generated from the schema that checks it. */

@@ -47,7 +47,7 @@ export async function runCommandLine(args: readonly string[], streams: Streams):
 
   const program = new Command('inkling')
     .description(
-      'Says whether a text reads like AI, on this machine. Texts leave this machine only with `mcp --url` or `INKLING_URL`; `event` comments on GitHub, where its text is from. Evidence, not proof: ask, don’t accuse.',
+      'Says whether a text reads like AI, on this machine. Texts leave this machine only with `mcp --url` or `INKLING_URL`; `event` posts a comment on GitHub, where its text comes from. Evidence, not proof: ask, don’t accuse.',
     )
     .version(manifest.version)
     .addHelpText(
@@ -121,7 +121,7 @@ function addScans(program: Command, run: Run): void {
   const event = program
     .command('event')
     .description(
-      'judge the text of a GitHub issue, pull request, discussion or review in a job of GitHub Actions; label and comment it if it reads like AI, with evidence that quotes a few of its words; never closes anything',
+      'judge the text of a GitHub issue, pull request, discussion or review in a job of GitHub Actions; label it and comment on it if it reads like AI, with evidence that quotes a few of its words; never closes anything',
     )
     .argument('[file]', 'file of the event (default: GITHUB_EVENT_PATH)')
     .addHelpText('after', eventHelp)

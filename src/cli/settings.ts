@@ -70,13 +70,13 @@ export function scanOptions(): Option[] {
       '-o, --output <[format=]file>',
       'output file (default: standard output); with a format, an additional file, such as sarif=inkling.sarif; repeatable',
     ).argParser(parseOutput),
-    new Option('-v, --verbose', 'with text: also print files that are fine, with details').conflicts('quiet'),
+    new Option('-v, --verbose', 'with text: also print files that pass, with details').conflicts('quiet'),
     new Option('-e, --explain', 'with text: print the reasons for each printed verdict').conflicts('quiet'),
     new Option('--fail-on <verdict>', 'verdict that fails a file; mixed includes ai').choices([
       'ai',
       'mixed',
     ]),
-    new Option('--threshold <score>', 'score from which a file fails, 0 to 1').argParser(parseScore),
+    new Option('--threshold <score>', 'lowest score that fails a file, 0 to 1').argParser(parseScore),
     numberOption('--max <number>', 'number of files that may fail (default: 0)', 0, 1e9),
     new Option(
       '--strict',
@@ -266,21 +266,42 @@ export function serveOptions(): Option[] {
       0,
       1_000_000,
     ).default(120),
-    numberOption('--max-content <bytes>', 'bytes of a text in UTF-8, at most 1 MiB', 1, maxTextBytes).default(
+    numberOption(
+      '--max-content <bytes>',
+      'largest text, in bytes of UTF-8, at most 1 MiB',
+      1,
       maxTextBytes,
-    ),
+    ).default(maxTextBytes),
     maxKeysOption(),
-    numberOption('--max-projects <number>', 'projects per account; 0: no limit', 0, 1e9).default(10_000),
-    numberOption('--max-reports <number>', 'reports per account; 0: no limit', 0, 1e12).default(100_000),
-    numberOption('--max-bytes <bytes>', 'bytes of text per account, in UTF-8; 0: no limit', 0, 1e15).default(
-      1024 ** 3,
-    ),
+    numberOption(
+      '--max-projects <number>',
+      'maximum number of projects per account; 0: no limit',
+      0,
+      1e9,
+    ).default(10_000),
+    numberOption(
+      '--max-reports <number>',
+      'maximum number of reports per account; 0: no limit',
+      0,
+      1e12,
+    ).default(100_000),
+    numberOption(
+      '--max-bytes <bytes>',
+      'maximum text per account, in bytes of UTF-8; 0: no limit',
+      0,
+      1e15,
+    ).default(1024 ** 3),
   ].map(withVariable);
 }
 
 /** An option of every command that issues keys. */
 export function maxKeysOption(): Option {
-  return numberOption('--max-keys <number>', 'API keys per account; 0: no limit', 0, 1e9).default(100);
+  return numberOption(
+    '--max-keys <number>',
+    'maximum number of API keys per account; 0: no limit',
+    0,
+    1e9,
+  ).default(100);
 }
 
 /** Lets an environment variable set the option, such as `INKLING_MAX_KEYS` for `--max-keys`. */

@@ -46,14 +46,18 @@ const failures: readonly [codes: RegExp, code: ApiErrorCode, message: string][] 
   [
     /^CERT_HAS_EXPIRED$/,
     'certificate',
-    'The certificate of {host} has expired. Check this machine’s date, or ask whoever runs the service to renew it.',
+    'The certificate of {host} has expired. Check this machine’s date, or ask the administrator of the service to renew it.',
   ],
   [
     /^CERT_NOT_YET_VALID$/,
     'certificate',
     'The certificate of {host} is not valid yet. Check this machine’s date.',
   ],
-  [/^CERT_REVOKED$/, 'certificate', 'The certificate of {host} was revoked. Ask whoever runs it.'],
+  [
+    /^CERT_REVOKED$/,
+    'certificate',
+    'The certificate of {host} was revoked. Ask the administrator of the service.',
+  ],
   [
     /^ERR_TLS_CERT_ALTNAME_INVALID$/,
     'certificate',

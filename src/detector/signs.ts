@@ -7,16 +7,15 @@ import { linesOutsideCode, type LeftOut, type Line } from './authorText.ts';
  * find. Quotations and code don't count, because a text may be about it.
  */
 export const signLabels = {
-  chat_marks: 'Marks that a chat with an AI leaves in what is copied from it, such as “oaicite”',
-  chat_phrases: 'Sentences in which an AI speaks of itself, such as “As an AI language model, I”',
-  chat_manners:
-    'How a chat with an AI opens and closes an answer: “Sure, here is”, “I hope this helps! Let me know”',
-  chat_links: 'Addresses that a chat with an AI gave out, with “utm_source=chatgpt.com”',
+  chat_marks: 'Traces of text copied from an AI chat, such as “oaicite”',
+  chat_phrases: 'Sentences in which an AI refers to itself, such as “As an AI language model, I”',
+  chat_manners: 'How an AI chat begins and ends an answer: “Sure, here is”, “I hope this helps! Let me know”',
+  chat_links: 'Addresses from an AI chat, with “utm_source=chatgpt.com”',
   ai_trailer: 'A line of a commit message that names an AI as its author',
-  placeholders: 'Placeholders left standing, such as “[Your Name]”',
-  wrong_isbn: 'An ISBN whose check digit is wrong, so that no book has it',
-  impossible_doi: 'A DOI of a form that none has',
-  future_access: 'A source that was read on a day still to come',
+  placeholders: 'Unfilled placeholders, such as “[Your Name]”',
+  wrong_isbn: 'An ISBN with a wrong check digit, which no book has',
+  impossible_doi: 'A DOI in a format that no DOI has',
+  future_access: 'A source accessed on a future date',
 } as const;
 type Sign = keyof typeof signLabels;
 

@@ -86,7 +86,7 @@ export function judge(findings: Findings, model: Pick<Model, 'thresholds' | 'fal
   if (isUnlike(verdictOf(score, ofAllKinds))) reasons.push(because('like_abstract'));
   else if (kind !== null && isUnlike(verdictOf(findings.scoreOfAnyKind, ofAllKinds))) {
     const [code, what] = readAs[kind];
-    const message = `Read as ${what}: the same score means another thing in other kinds of text.`;
+    const message = `Judged as ${what}: in other kinds of text, the same score means something else.`;
     reasons.push({ code, message });
   }
   if (verdict === 'uncertain') reasons.push(because('between'), because(whyUncertain(findings)));
@@ -103,16 +103,16 @@ export function judge(findings: Findings, model: Pick<Model, 'thresholds' | 'fal
 
 /** The sentences of reasons that contain no figure of the text, by code. */
 export const fixedReasons = {
-  conflicting_parts: 'Some parts read like an AI wrote them, others like a person did.',
-  short: `Fewer than ${wordsForConfidence} words: less sure.`,
-  few_sentences: `Fewer than ${wordsForConfidence} words in sentences, the rest in headings and lists: less sure.`,
-  like_abstract: 'It resembles the abstract of a paper, and some of those by people score as high.',
+  conflicting_parts: 'Some parts read like AI, others like a person.',
+  short: `Fewer than ${wordsForConfidence} words: low confidence.`,
+  few_sentences: `Fewer than ${wordsForConfidence} words in sentences, the rest in headings and lists: low confidence.`,
+  like_abstract: 'It resembles the abstract of a paper, and some human-written abstracts score as high.',
   between: 'Human-written and AI texts both reach this score, so it decides nothing.',
-  uneven: 'Some of its sentences lean to AI and others to a person, and they cancel out.',
+  uneven: 'Some sentences lean towards AI and others towards a person, and they cancel out.',
   near_ai: 'It comes close to reading like AI, but some human-written texts do too.',
   no_clear_sign: 'No clear sign either way: newer models write like this too.',
   unfamiliar: 'It resembles no kind of text that Inkling was trained on.',
-  balanced: 'Its signs of AI and of a person are about as strong.',
+  balanced: 'The signs of AI and of a person are about equally strong.',
 };
 type Code = keyof typeof fixedReasons;
 
@@ -132,9 +132,10 @@ function disguiseReasons({ words, hidden, lookalikes, oddSpaces, markedLetters }
   const imitate = lookalikes === 1 ? 'imitates' : 'imitate';
   if (hidden > 0) add('hidden_characters', `${invisible} inside or beside words, ignored in the score.`);
   if (lookalikes > 0) add('lookalike_letters', `${letters} that ${imitate} a Latin one, read as that one.`);
-  if (oddSpaces >= min) add('odd_spaces', `${oddSpaces} unusual spaces between words, read as plain ones.`);
+  if (oddSpaces >= min)
+    add('odd_spaces', `${oddSpaces} unusual spaces between words, read as ordinary spaces.`);
   if (markedLetters >= min)
-    add('markup_in_words', `${markedLetters} words broken up by markup, read as they show.`);
+    add('markup_in_words', `${markedLetters} words broken up by markup, read as they appear.`);
   return reasons;
 }
 
@@ -170,9 +171,9 @@ function blockingReason(findings: Findings): Reason | null {
   const { score, words, wordsInSentences, allWords, sentences, language, isJudged, judged } = findings;
   const notProse = (message: string): Reason => ({ code: 'not_prose', message });
   if (allWords < minWords) return tooShort(allWords, 'prose');
-  if (findings.code >= maxLeftOut) return notProse('Most of this is code or data, and no prose to judge.');
+  if (findings.code >= maxLeftOut) return notProse('Most of this is code or data, not prose.');
   if (!isJudged || findings.foreign >= maxLeftOut) {
-    const message = `This is in no language that Inkling judges so far: ${languageNames(judged)}.`;
+    const message = `This is not in a language that Inkling judges: ${languageNames(judged)}.`;
     return { code: 'unsupported_language', message };
   }
   if (words < minWords) return tooShort(words, `${languageNames([language])} prose`);

@@ -300,10 +300,10 @@ describe('the pages of the service in a browser', function () {
     const page = await open({ javaScriptEnabled: false });
     await signIn(page);
     await page.goto(`${site}/reports/${ids.ai}`);
-    await page.getByRole('link', { name: 'change who may read it' }).click();
+    await page.getByRole('link', { name: 'change who can read it' }).click();
     await page.getByRole('radio', { name: 'Public' }).check();
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByRole('link', { name: 'Public: change who may read it' }).waitFor();
+    await page.getByRole('link', { name: 'Public: change who can read it' }).waitFor();
   });
 
   it('run nothing and ask nobody for anything, whatever came with the content', async () => {

@@ -297,5 +297,5 @@ function sentenceOf(error: unknown): string {
     return (error as Error).message;
   }
   process.stderr.write(`inkling: ${error instanceof Error ? error.stack : String(error)}\n`);
-  return 'Inkling failed. See its standard error. Try again, or report the bug.';
+  return 'Inkling failed. See its messages on standard error. Try again, or report the bug.';
 }

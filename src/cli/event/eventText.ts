@@ -69,7 +69,7 @@ export function eventTextIn(json: string, file: string): EventText | undefined {
     throw new StartError(
       issue.type === 'parse_json'
         ? `${file}: not valid JSON. Pass the file that GITHUB_EVENT_PATH names.`
-        : `${file}: not a GitHub event (${v.getDotPath(issue) ?? 'the whole'}: ${issue.message}).`,
+        : `${file}: not a GitHub event (${v.getDotPath(issue) ?? 'the file'}: ${issue.message}).`,
     );
   }
   const { action, repository, issue, discussion, pull_request: pull, review, comment } = event.output;

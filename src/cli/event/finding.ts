@@ -34,7 +34,7 @@ export async function findingIn(text: string, templates: readonly string[], mode
   if (result.verdict !== 'ai') return nothing(`${claimOf(result, english)}.`);
   if ((result.false_alarms?.per_1000 ?? null) === null) {
     return nothing(
-      'It reads like AI, but is not labelled: too few texts of its kind and length by people were measured.',
+      'It reads like AI, but is not labelled: too few human-written texts of its kind and length were measured.',
     );
   }
   const disclosure = disclosureOf(text, templates);

@@ -168,7 +168,7 @@ export function leftOutOf({ ignored }: FileResult): Record<LeftOutBy, IgnoredReg
 export function unjudgedInWords(file: FileResult): string {
   const { people, history } = leftOutOf(file);
   if (history.length === 0) return 'Ignored as a whole';
-  const what = people.length === 0 ? 'all of it' : 'what is not ignored';
+  const what = people.length === 0 ? 'all of it' : 'everything not ignored';
   return `Not judged: ${what} is older than chat models`;
 }
 

@@ -23,7 +23,7 @@ export function markdownFormat(): Format {
   const row = (...cells: string[]): string => `| ${cells.map(inOneLine).join(' | ')} |\n`;
   return {
     ...emptyFormat,
-    head: '| file | verdict | of 1,000 human-written texts, score as high | reads like AI at |\n| --- | --- | --- | --- |\n',
+    head: '| file | verdict | human-written texts that score as high, of 1,000 | reads like AI at |\n| --- | --- | --- | --- |\n',
     scanned: (scanned) => {
       const { result } = scanned.detection;
       const { verdict } = result;
@@ -48,7 +48,7 @@ export function markdownFormat(): Format {
     unscanned: ({ file, problem, level }) =>
       level === 'note' ? '' : row(file, `not scanned: ${problem}`, '', ''),
     end: ({ skipped }) =>
-      `\n${skipped.map((line) => `${inOneLine(line)}\n\n`).join('')}Of 1,000 human-written texts, score as high: how many of the same kind and length score as high. This is not the chance that a person wrote the text.\n\nEvidence for a conversation, not proof: Inkling can be wrong.\n`,
+      `\n${skipped.map((line) => `${inOneLine(line)}\n\n`).join('')}The third column says how many of 1,000 human-written texts of the same kind and length score as high. This is not the chance that a person wrote the text.\n\nEvidence for a conversation, not proof: Inkling can be wrong.\n`,
   };
 }
 

@@ -273,7 +273,7 @@ async function updateBaseline(
   }
   const added = updated.entries.filter(({ hash }) => !baseline.has(hash)).length;
   const dropped = baseline.entries.filter(({ hash }) => !updated.has(hash)).length;
-  return `${file} contains ${countOf(updated.entries.length, 'passage')}: ${added} new, ${dropped} dropped`;
+  return `${file} contains ${countOf(updated.entries.length, 'passage')}: ${added} new, ${dropped} removed`;
 }
 
 /** @throws StartError for options that have no effect or contradict each other. */

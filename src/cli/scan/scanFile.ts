@@ -94,7 +94,7 @@ export async function outcomeOf(
 /** The problem of a file at which Inkling itself fails. The scan continues with the others. */
 export function faultProblem(error: unknown): ScanProblem {
   const reason = error instanceof Error ? error.message : String(error);
-  const problem = `could not be scanned (${reason}). Please report this bug to Inkling.`;
+  const problem = `could not be scanned (${reason}). Please report this bug.`;
   return { kind: 'problem', problem, isNothing: false };
 }
 

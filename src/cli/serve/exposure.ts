@@ -28,7 +28,7 @@ export function exposureOf(
     throw new StartError(
       `--host ${host} makes Inkling reachable from other machines, so it needs its public address. ` +
         `Run: inkling serve --host ${host} --public-url ${exampleUrl(host, port)} ` +
-        '(behind a proxy with TLS: its https address; or set INKLING_PUBLIC_URL).',
+        '(behind a TLS proxy, use the proxy’s https address). Or set INKLING_PUBLIC_URL.',
     );
   }
   const isPrivate = !isBeyondLoopback && (publicUrl === undefined || isLoopbackUrl(publicUrl));

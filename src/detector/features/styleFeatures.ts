@@ -28,8 +28,8 @@ export const styleFeatureLabels = {
   names: 'Capitalised words inside sentences',
   words_of_ai: 'Words and turns of phrase that chat assistants use more',
   words_of_people: 'Words and turns of phrase that people use more',
-  wording_of_newer_models: 'Plain words, put together as newer AI models do',
-  wording_of_people: 'Plain words, put together as people do',
+  wording_of_newer_models: 'Plain words, combined as newer AI models combine them',
+  wording_of_people: 'Plain words, combined as people combine them',
 } as const;
 export type ReportedFeature = keyof typeof styleFeatureLabels;
 

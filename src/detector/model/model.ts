@@ -206,7 +206,7 @@ export function modelIn(memory: WebAssembly.Memory, length: number): Model {
   const kindsStart = bodyStart + header.families.length * 2 * bucketCount;
   const kindsLength = header.kinds.names.length * kindBuckets;
   if (bodyStart % alignment !== 0 || length !== kindsStart + kindsLength) {
-    throw new ModelFileError('The model file is damaged: its length is not what its header says.');
+    throw new ModelFileError('The model file is damaged: its length does not match its header.');
   }
   return {
     ...header,

@@ -116,7 +116,7 @@ function quotaExceeded({ quota, message }: QuotaError): Problem {
     reports: 'Delete some',
     bytes: 'Delete some reports',
   }[quota];
-  const remedy = `${wayOut}, or ask whoever runs this service for a higher limit.`;
+  const remedy = `${wayOut}, or ask the administrator of this service for a higher limit.`;
   return new Problem(403, `${message} ${remedy}`, { code: 'quota_exceeded' });
 }
 

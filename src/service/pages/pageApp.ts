@@ -68,12 +68,12 @@ export function pageApp(
     const { requestId } = context.var;
     log(requestId, error);
     if (status === 503) {
-      const rest = html`<p>${message} Nothing stored is lost.</p>`;
+      const rest = html`<p>${message} Stored reports are not lost.</p>`;
       return sendPage(context, openPage('Try again soon', rest, { hasAccounts }), status, headers);
     }
     const remedy = hasAccounts
-      ? 'report this request id to whoever runs the service:'
-      : 'look for this request id in the editor’s log:';
+      ? 'send this request ID to the administrator of the service:'
+      : 'look for this request ID in the editor’s log:';
     const rest = html`<p>Try again. If it keeps failing, ${remedy}</p>
       <p><code>${requestId}</code></p>`;
     return sendPage(context, openPage('Something went wrong', rest, { title: 'Inkling', hasAccounts }), 500);

@@ -157,7 +157,8 @@ describe('the service', () => {
     const refused = await service(scanRequest('text'));
     assert.equal(refused.status, 403);
     assert.deepEqual(await refused.json(), {
-      message: 'Report limit reached (1). Delete some, or ask whoever runs this service for a higher limit.',
+      message:
+        'Report limit reached (1). Delete some, or ask the administrator of this service for a higher limit.',
       code: 'quota_exceeded',
     });
     assert.equal(analysed, 1);

@@ -59,7 +59,7 @@ describe('inkling scan, of what is ignored or known', () => {
     for (const args of [['letter.md'], ['letter.md', '-q']]) {
       assert.equal(
         (await scan(...args)).stderr,
-        'inkling: gone.json does not exist, so everything is reported (it is the baseline set in inkling.jsonc). Create it: inkling scan --update-baseline\n',
+        'inkling: gone.json does not exist, so everything is reported. It is set as the baseline in inkling.jsonc. Create it: inkling scan --update-baseline\n',
       );
     }
     const { stderr } = await scan('letter.md', '--update-baseline');
@@ -72,7 +72,7 @@ describe('inkling scan, of what is ignored or known', () => {
   it('reports only what is not in the baseline, which contains no text, and drops what is gone', async () => {
     const args = ['essay.md', '--baseline', 'baseline.json'];
     assert.match((await scan(...args)).stderr, /no such file\. Create it: .*--update-baseline/);
-    assert.match((await scan(...args, '--update-baseline')).stderr, /contains 4 passages: 4 new, 0 dropped/);
+    assert.match((await scan(...args, '--update-baseline')).stderr, /contains 4 passages: 4 new, 0 removed/);
     assert.doesNotMatch(readFileSync(place('baseline.json'), 'utf8'), /garden/i);
     writeFileSync(place('essay.md'), `A line above.\n\n${essay}`);
     const known = await scan(...args, '--fail-on', 'ai');
@@ -83,7 +83,7 @@ describe('inkling scan, of what is ignored or known', () => {
     assert.equal(changed.code, 1);
     assert.doesNotMatch(changed.stdout, /^essay\.md:3:/m);
     assert.match(changed.stdout, /^essay\.md:7:/m);
-    assert.match((await scan(...args, '--update-baseline')).stderr, /contains 4 passages: 1 new, 1 dropped/);
+    assert.match((await scan(...args, '--update-baseline')).stderr, /contains 4 passages: 1 new, 1 removed/);
   });
 
   it('reports only passages with lines that changed since a commit', async () => {

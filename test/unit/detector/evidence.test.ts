@@ -117,7 +117,7 @@ describe('the evidence of a report', () => {
     assert.deepEqual(gatherEvidence(parts, { chat: 0, plain: 2 }), [
       {
         feature: 'wording_of_newer_models',
-        label: 'Plain words, put together as newer AI models do',
+        label: 'Plain words, combined as newer AI models combine them',
         weight: 2 * (0.1 + 0.9 - 0.2 + 0.4),
         spans: [
           { start: 0, end: 49 },

@@ -57,7 +57,7 @@ describe('a text in another language than English', () => {
     assert.equal(result.verdict, 'uncertain');
     assert.deepEqual(
       result.reasons.map(({ message }) => message),
-      ['This is in no language that Inkling judges so far: English and Portuguese.'],
+      ['This is not in a language that Inkling judges: English and Portuguese.'],
     );
   });
 

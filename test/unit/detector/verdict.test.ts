@@ -69,7 +69,7 @@ describe('judge', () => {
             code: 'between',
             message: 'Human-written and AI texts both reach this score, so it decides nothing.',
           },
-          { code: 'balanced', message: 'Its signs of AI and of a person are about as strong.' },
+          { code: 'balanced', message: 'The signs of AI and of a person are about equally strong.' },
         ],
       });
     });
@@ -111,7 +111,7 @@ describe('judge', () => {
     it('has low confidence below 150 words, and says so', () => {
       const short = { score: 0.98, words: 149, wordsInSentences: 149, allWords: 149 };
       assert.equal(judged(short).confidence, 'low');
-      assert.equal(messageOf('short', short), 'Fewer than 150 words: less sure.');
+      assert.equal(messageOf('short', short), 'Fewer than 150 words: low confidence.');
       const long = { score: 0.98, words: 150, allWords: 150 };
       assert.equal(judged(long).confidence, 'high');
       assert.deepEqual(codes(long), []);
@@ -125,7 +125,7 @@ describe('judge', () => {
         reasons: [
           {
             code: 'few_sentences',
-            message: 'Fewer than 150 words in sentences, the rest in headings and lists: less sure.',
+            message: 'Fewer than 150 words in sentences, the rest in headings and lists: low confidence.',
           },
         ],
       });
@@ -190,7 +190,7 @@ describe('judge', () => {
           reasons: [
             {
               code: 'conflicting_parts',
-              message: 'Some parts read like an AI wrote them, others like a person did.',
+              message: 'Some parts read like AI, others like a person.',
             },
           ],
         });
@@ -245,7 +245,7 @@ describe('judge', () => {
     it('has no verdict when half of it is code', () => {
       assert.equal(
         messageOf('not_prose', { ...accused, code: 0.5 }),
-        'Most of this is code or data, and no prose to judge.',
+        'Most of this is code or data, not prose.',
       );
       assert.equal(judged({ ...accused, code: 0.5 }).verdict, 'uncertain');
       assert.equal(judged({ ...accused, code: 0.499 }).verdict, 'ai');
@@ -255,7 +255,7 @@ describe('judge', () => {
       for (const findings of [{ isJudged: false }, { foreign: 0.5 }]) {
         assert.equal(
           messageOf('unsupported_language', { ...accused, ...findings }),
-          'This is in no language that Inkling judges so far: English and Portuguese.',
+          'This is not in a language that Inkling judges: English and Portuguese.',
         );
         assert.equal(judged({ ...accused, ...findings }).verdict, 'uncertain');
       }
@@ -317,11 +317,11 @@ describe('judge', () => {
     it('is reported from the first letter of another alphabet on', () => {
       assert.equal(
         messageOf('lookalike_letters', { lookalikes: 1 }),
-        '1 letter from another alphabet that imitates a Latin one, read as that one.',
+        '1 letter from another alphabet that looks Latin, read as Latin.',
       );
       assert.equal(
         messageOf('lookalike_letters', { lookalikes: 2 }),
-        '2 letters from another alphabet that imitate a Latin one, read as that one.',
+        '2 letters from another alphabet that look Latin, read as Latin.',
       );
     });
 
@@ -335,11 +335,11 @@ describe('judge', () => {
       assert.deepEqual(codes({ oddSpaces: 7, markedLetters: 7 }), []);
       assert.equal(
         messageOf('odd_spaces', { oddSpaces: 8 }),
-        '8 unusual spaces between words, read as plain ones.',
+        '8 unusual spaces between words, read as ordinary spaces.',
       );
       assert.equal(
         messageOf('markup_in_words', { markedLetters: 8 }),
-        '8 words broken up by markup, read as they show.',
+        '8 words broken up by markup, read as they appear.',
       );
     });
 

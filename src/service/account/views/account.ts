@@ -38,7 +38,7 @@ export function signInPage(
         ${
           registration === 'open'
             ? html`No account yet? <a href="/account/sign-up">Create one</a>`
-            : 'Ask whoever runs this service for an account.'
+            : 'Ask the administrator of this service for an account.'
         }
       </p>`,
   );
@@ -54,7 +54,7 @@ export function signUpPage(signedEnding: string, { name = '', error }: FormState
         ${nameField(name, { ending: suffixOf(signedEnding), hint: 'The ending makes your name unique. Sign in with both.' })}
         ${passwordField({
           autocomplete: 'new-password',
-          hint: `${newPasswordHint} If you forget it, only whoever runs this service can reset it.`,
+          hint: `${newPasswordHint} If you forget it, only the administrator of this service can reset it.`,
         })}
         <button type="submit" class="main">Create account</button>
       </form>
@@ -65,7 +65,9 @@ export function signUpPage(signedEnding: string, { name = '', error }: FormState
 
 export const closedPage = openPage(
   'Registration is closed',
-  html`<p>Ask whoever runs this service for an account, then <a href="/account/sign-in">sign in</a>.</p>`,
+  html`<p>
+    Ask the administrator of this service for an account, then <a href="/account/sign-in">sign in</a>.
+  </p>`,
   { title: 'Create account · Inkling' },
 );
 
@@ -100,7 +102,7 @@ export function keysPage(
           name: 'name',
           type: 'text',
           autocomplete: 'off',
-          hint: 'So that you know which key to revoke, for example “laptop editor”.',
+          hint: 'To recognise the key later, for example “laptop editor”.',
         })}
         <button type="submit" class="main">Create key</button>
       </form>`,

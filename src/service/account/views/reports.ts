@@ -80,7 +80,7 @@ function reportItem({ id, title, project, privacy, created_at, result }: ReportS
     <a
       class="privacy"
       href="/account/reports/${id}"
-      aria-label="${english.page.privacyNames[privacy]}: change who may read it"
+      aria-label="${english.page.privacyNames[privacy]}: change who can read it"
       >${english.page.privacyNames[privacy]}</a
     >
   </li>`;
@@ -219,7 +219,7 @@ export function privacyPage(
   return accountPage(
     session,
     'Privacy',
-    html`<h1>Who may read this report?</h1>
+    html`<h1>Who can read this report?</h1>
       <p>
         <a href="/reports/${id}"><bdi>${titleOr(title, 'Untitled text')}</bdi></a
         ><br /><span class="dim">${claimOf(result, english)}</span>

@@ -33,7 +33,7 @@ export function openApiDocument({ baseUrl, limits }: Pick<ServiceParts, 'baseUrl
     servers: [{ url: baseUrl }],
     tags: [
       { name: 'Reports', description: 'The results of scans.' },
-      { name: 'Detections', description: 'Scans of which nothing is stored.' },
+      { name: 'Detections', description: 'Scans that store nothing.' },
       { name: 'Projects', description: 'Named groups of reports.' },
       { name: 'Service', description: 'The models of the service, and the usage of an account.' },
       { name: 'This document', description: 'The OpenAPI document, in JSON.' },

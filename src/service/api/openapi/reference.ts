@@ -97,7 +97,7 @@ export const referencePolicy = `${strictPolicy}; style-src ${style.source}; base
 /** The document as a page for people, without scripts or requests. */
 export function referencePage(document: OpenApi): string {
   const { info, tags, components } = document;
-  const title = `${info.title}: the interface`;
+  const title = `${info.title} API`;
   const operations = operationsOf(document);
   const schemas = Object.entries(components.schemas);
   const body = html`<main>

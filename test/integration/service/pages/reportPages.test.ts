@@ -33,7 +33,7 @@ describe('a report’s page', () => {
     assert.match(text, /open letter/);
     assert.match(text, /This text is too short to judge/);
     assert.match(text, /Some words to analyse/);
-    assert.doesNotMatch(text, /change who may read it/);
+    assert.doesNotMatch(text, /change who can read it/);
   });
 
   it('is in the language that the reader’s browser prefers, or in English', async () => {
@@ -275,7 +275,7 @@ describe('a report’s page', () => {
     await owner.get(`/account/reports/${id}`);
     await owner.submit(`/account/reports/${id}/privacy`, { privacy: '1' });
     assert.equal((await stranger.get(`/reports/${id}`, known)).status, 404);
-    assert.match((await owner.get(`/reports/${id}`, known)).text, /Private: change who may read it/);
+    assert.match((await owner.get(`/reports/${id}`, known)).text, /Private: change who can read it/);
   });
 
   /** A site that counts how often a report is loaded. */

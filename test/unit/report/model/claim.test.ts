@@ -71,9 +71,9 @@ describe('how far a claim carries', () => {
 
   it('is a hint where confidence is low and no number was measured', () => {
     const low = { ...result, verdict: 'ai' as const, confidence: 'low' as const };
-    assert.equal(reachOf(low, inEnglish), 'A hint, no more.');
+    assert.equal(reachOf(low, inEnglish), 'Only a hint.');
     const tooFew = { ...low, false_alarms: { ...false_alarms, per_1000: null } };
-    assert.match(reachOf(tooFew, inEnglish), /^A hint, no more\. Too few human-written texts/);
+    assert.match(reachOf(tooFew, inEnglish), /^Only a hint\. Too few human-written texts/);
   });
 
   it('leaves no gap where nothing more is known', () => {
@@ -89,7 +89,7 @@ describe('how far a claim carries', () => {
     assert.equal(reachOf({ ...leans, false_alarms }, inEnglish), `${number} ${isNot}`);
     assert.match(
       reachOf({ ...uncertain, score: 0.2, false_alarms }, inEnglish),
-      /^Unclear: some texts by AI .+ Of 1,000/,
+      /^Unclear: some AI-written texts .+ Of 1,000/,
     );
   });
 

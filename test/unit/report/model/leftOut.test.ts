@@ -50,8 +50,8 @@ describe('a report on a text of which a part was left out', () => {
         assert.doesNotMatch(text, /all of the words read|the whole text, sentence/i);
     const [view = ''] = everywhere(partly(aiReport()));
     assert.match(view, /Nearly all of the words judged read like AI;/);
-    assert.match(view, /What was judged, sentence by sentence/);
-    assert.match(everywhere(partly(humanReport()))[0] ?? '', /None of what was judged stands out as AI\./);
+    assert.match(view, /The judged text, sentence by sentence/);
+    assert.match(everywhere(partly(humanReport()))[0] ?? '', /None of the judged text stands out as AI\./);
     const report = partly(aiReport());
     assert.equal(
       sharesOf(report.result, sentencesOf(report), { words: german, locale: 'de' }),

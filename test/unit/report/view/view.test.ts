@@ -33,13 +33,13 @@ describe('the view of a report', () => {
   describe('what it claims', () => {
     it('begins with the claim, then how reliable it is, then the reasons', () => {
       const report = mixedReport();
-      report.result.reasons.push({ code: 'short', message: 'Fewer than 150 words: less sure.' });
+      report.result.reasons.push({ code: 'short', message: 'Fewer than 150 words: low confidence.' });
       const text = textOf(render(report));
       assert.doesNotMatch(text, /Some parts read/, 'the claim says that already');
       const order = [
         'Parts of this text read like AI',
         'About a third of the words',
-        'Fewer than 150 words: less sure.',
+        'Fewer than 150 words: low confidence.',
         'The whole text, sentence by sentence',
         'Not proof.',
       ];
@@ -147,7 +147,7 @@ describe('the view of a report', () => {
       }
       assert.match(
         flat(textOf(render(aiReport()))),
-        / Details Title \S+ Score 0\.97 of 1, for sorting Confidence High /,
+        / Details Title \S+ Score 0\.97 out of 1, for sorting Confidence High /,
       );
     });
 
@@ -244,8 +244,8 @@ describe('the view of a report', () => {
         markup,
         /<span class="s ai passage" id="s5"[^>]* title="the passage reads like AI, not this sentence by itself"/,
       );
-      assert.match(textOf(markup), /A thin line: the passage reads like AI/);
-      assert.doesNotMatch(textOf(render(withOwnScores(report, [0.9]))), /A thin line/);
+      assert.match(textOf(markup), /Thin underline: the passage reads like AI/);
+      assert.doesNotMatch(textOf(render(withOwnScores(report, [0.9]))), /Thin underline/);
       assert.match(
         flat(markup),
         /Sentence 6, the passage reads like AI, not this sentence by itself: By leveraging/,
