@@ -149,7 +149,7 @@ async function scanTo(
   const report = new ScanReport(outputs, formatsOf(options), settings, stderr);
   if (baseline?.isMissing) {
     report.printMessage(
-      `${relative('', baseline.file)} does not exist, so everything is reported (it is the baseline set in ${relative('', configuration.file ?? '')}). Create it: inkling scan --update-baseline`,
+      `${relative('', baseline.file)} does not exist, so everything is reported. It is set as the baseline in ${relative('', configuration.file ?? '')}. Create it: inkling scan --update-baseline`,
     );
   }
   for (const each of unscanned) await report.unscanned(each);
