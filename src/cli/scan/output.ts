@@ -154,7 +154,8 @@ const openings: Record<FormatName, RegExp> = {
   junit: /^<\?xml version="1\.0" encoding="UTF-8"\?>\n<testsuites name="inkling">/,
   gitlab: /^\[\n\{\n {2}"check_name": "/,
   csv: /^\uFEFF?"file","section","words judged",/,
-  markdown: /^\| file \| verdict \| of 1,000 human-written texts, score as high \| reads like AI at \|\n/,
+  markdown:
+    /^\| file \| verdict \| human-written texts that score as high, of 1,000 \| reads like AI at \|\n/,
 };
 
 /** Whether a file contains an earlier scan's results, which may be overwritten. @param start its first lines. */
