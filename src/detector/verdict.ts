@@ -129,9 +129,9 @@ function disguiseReasons({ words, hidden, lookalikes, oddSpaces, markedLetters }
   const add = (code: string, message: string): void => void reasons.push({ code, message });
   const invisible = counted(hidden, 'invisible character');
   const letters = `${counted(lookalikes, 'letter')} from another alphabet`;
-  const imitate = lookalikes === 1 ? 'imitates' : 'imitate';
+  const look = lookalikes === 1 ? 'looks' : 'look';
   if (hidden > 0) add('hidden_characters', `${invisible} inside or beside words, ignored in the score.`);
-  if (lookalikes > 0) add('lookalike_letters', `${letters} that ${imitate} a Latin one, read as that one.`);
+  if (lookalikes > 0) add('lookalike_letters', `${letters} that ${look} Latin, read as Latin.`);
   if (oddSpaces >= min)
     add('odd_spaces', `${oddSpaces} unusual spaces between words, read as ordinary spaces.`);
   if (markedLetters >= min)
