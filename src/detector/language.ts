@@ -123,7 +123,7 @@ const unknownTrigram = 300;
 
 interface Trigrams {
   languages: string[];
-  /** By trigram: the languages that have it, as alternating indexes and ranks. */
+  /** For each trigram, the languages that have it, as alternating indexes and ranks. */
   postings: Map<string, number[]>;
 }
 const trigramsByScript = new Map<string, Trigrams>();

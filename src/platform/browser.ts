@@ -22,7 +22,7 @@ export const scrypt: Platform['scrypt'] = (password, salt, cost) =>
 export const isSame: Platform['isSame'] = (a, b) =>
   a.length === b.length && a.reduce((difference, byte, i) => difference | (byte ^ b[i]!), 0) === 0;
 
-/** By byte: its contribution to a checksum. */
+/** For each byte, its contribution to a checksum. */
 const crcs = Uint32Array.from({ length: 256 }, (_, byte) => {
   let crc = byte;
   for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1;
@@ -64,7 +64,7 @@ export const gunzip: Platform['gunzip'] = (bytes) => decoder.decode(gunzipSync(b
 export const gunzipInChunks: Platform['gunzipInChunks'] = (bytes) =>
   chunksOf(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip')));
 
-/** By its reader, because Safari's streams have no iterator. */
+/** Uses the stream’s reader, because Safari's streams have no iterator. */
 export async function* chunksOf<Chunk>(stream: ReadableStream<Chunk>): AsyncGenerator<Chunk> {
   const reader = stream.getReader();
   try {

@@ -15,7 +15,7 @@ export interface Commit {
 }
 
 /**
- * By line: the commit that last changed it (lines end at line feeds). `null` for an uncommitted line, and for a
+ * For each line, the commit that last changed it (lines end at line feeds). `null` for an uncommitted line, and for a
  * line whose history ends at the boundary of a shallow clone.
  */
 export type LineOrigins = readonly (Commit | null)[];

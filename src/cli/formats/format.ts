@@ -61,7 +61,7 @@ export interface JudgedText {
   evidence: Region[][];
   /** The passages with their places in the file; empty unless requested. */
   passages: PlacedPassage[];
-  /** By index of a segment: why it is not reported even if it reads like AI. */
+  /** For each segment, by its index: why it is not reported even if it reads like AI. */
   known: Suppression[];
 }
 

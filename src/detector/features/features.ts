@@ -189,7 +189,7 @@ interface DistinctBuckets {
   /** The number of occurrences of each bucket. */
   times: Uint32Array;
   length: number;
-  /** By occurrence: the number of its bucket. */
+  /** For each occurrence, the number of its bucket. */
   numbers: Uint32Array;
 }
 

@@ -68,7 +68,7 @@ const listed: readonly (readonly [StyleFeature, string])[] = [
   ['modals', 'will would can could may might shall should must perhaps likely'],
   ['be_have_do', 'is are was were be been being am has have had having do does did'],
 ];
-/** By hash of a word: its feature's number plus one; 0 means none. */
+/** For each hash of a word, its feature's number plus one; 0 means none. */
 const featureOfWord = new HashTable();
 for (const [feature, words] of listed)
   for (const word of words.split(' ')) featureOfWord.set(hashWord(word), 1 + numberOf(feature));
@@ -81,7 +81,7 @@ const endings: readonly (readonly [StyleFeature, string])[] = [
   ['adverbs', 'ly'],
   ['past', 'ed'],
 ];
-/** By ending of a word: its feature's number plus one; 0 means none. */
+/** For each ending of a word, its feature's number plus one; 0 means none. */
 const featureOfEnding = endingFinder(
   endings.flatMap(([feature, list]) =>
     list.split(' ').map((ending) => [ending, 1 + numberOf(feature)] as const),
@@ -93,7 +93,7 @@ const signs: readonly (readonly [StyleFeature, string])[] = [
   ['colons', ':;'],
   ['brackets', '()"\''],
 ];
-/** By character code: the number of a sign's feature, or -1. */
+/** For each character code, the number of a sign's feature, or -1. */
 const featureOfSign = new Int8Array(128).fill(-1);
 for (const [feature, list] of signs)
   for (const sign of list) featureOfSign[sign.charCodeAt(0)] = numberOf(feature);
@@ -149,7 +149,7 @@ export const maxPlaces = 5;
  * Features are indexes into `styleFeatures`.
  */
 export interface StyleFeatureSums {
-  /** By feature: the sum over all its tokens. */
+  /** For each feature, the sum over all its tokens. */
   totals: readonly number[];
   /** The `maxPlaces` tokens that raise each feature's sum most, and those that lower it most, as columns. */
   features: Uint8Array;
@@ -164,7 +164,7 @@ const ways = styleFeatures.length * 2;
 const topTokens = new Uint32Array(ways * maxPlaces);
 const topCounts = new Uint8Array(ways);
 const totals = new Float64Array(styleFeatures.length);
-/** By token: its contribution. */
+/** For each token, its contribution. */
 let adds = new Float64Array(1024);
 
 /**

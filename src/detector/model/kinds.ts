@@ -75,10 +75,10 @@ export function distinctKind({ names }: Kinds, shares: readonly number[]): Kind 
 }
 
 /**
- * By kind: how much the threshold for `ai` rises, in log-odds, in a text entirely of that kind. Human-written texts
- * of these kinds often score like an AI's if their source is new to the model. The rise is proportional to the
- * share of the kind, because human-written abstracts are often detected as another kind, and a fixed limit would
- * miss half of them (lab/training/README.md).
+ * For each kind, how much the threshold for `ai` rises, in log-odds, in a text entirely of that kind. Human-written
+ * texts of these kinds often score like an AI's if their source is new to the model. The rise is proportional to the
+ * share of the kind, because human-written abstracts are often detected as another kind, and a fixed limit would miss
+ * half of them (lab/training/README.md).
  */
 const cautions: Partial<Record<Kind, number>> = { abstracts: 2 };
 

@@ -27,7 +27,10 @@ export type Calibration = v.InferOutput<typeof Calibration>;
 /** How a voice's logit becomes the odds that this voice, not a person, wrote a text. */
 const VoiceCalibration = v.object({
   calibration: Calibration,
-  /** By kind: added to the calibration's offset and slope in proportion to the text's share of the kind. */
+  /**
+   * For each kind, what is added to the calibration's offset and slope, in proportion to the text's share of the
+   * kind.
+   */
   kinds: v.object({ offsets: LearntList, slopes: LearntList }),
 });
 export type VoiceCalibration = v.InferOutput<typeof VoiceCalibration>;
@@ -138,9 +141,11 @@ const idfSteps = Float64Array.from({ length: 16 }, (_, step) => 14 ** (step / 15
 
 /** Tables for decoding entries. */
 export const entryTables = {
-  /** By `entry & 15`: the inverse document frequency, which is the value of an n-gram in a text. */
+  /** For each `entry & 15`, the inverse document frequency, which is the value of an n-gram in a text. */
   idf: idfSteps,
-  /** By `(entry >> 4) & 63` for the chat voice and `entry >> 10` for the plain one: the weight, in units of its scale. */
+  /**
+   * By `(entry >> 4) & 63` for the chat voice and `entry >> 10` for the plain one: the weight, in units of its scale.
+   */
   weight: levels,
 };
 

@@ -16,7 +16,7 @@ const distinct = noBuckets();
 const contributionsOf = (count: number): Record<Voice | 'squares', Float64Array> => ({
   ...{ chat: new Float64Array(count), plain: new Float64Array(count), squares: new Float64Array(count) },
 });
-/** By number of the distinct n-gram: the contribution of one occurrence. */
+/** For each distinct n-gram, by its number: the contribution of one occurrence. */
 let added = contributionsOf(4096);
 
 /**

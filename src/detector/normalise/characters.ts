@@ -9,7 +9,7 @@ for (let unit = 0; unit < 65536; unit++) units[unit] = unit;
 units.fill(0xe000, 0xd800, 0xe000);
 const allUnits = new TextDecoder('utf-16le', { ignoreBOM: true }).decode(units);
 
-/** By UTF-16 unit: 1 if it matches the pattern. */
+/** For each UTF-16 unit, 1 if it matches the pattern. */
 function unitsMatching(pattern: RegExp): Uint8Array {
   const table = new Uint8Array(65536);
   for (const { index, 0: run } of allUnits.matchAll(pattern)) table.fill(1, index, index + run.length);
@@ -39,7 +39,10 @@ export const softHyphen = 0xad;
 // eslint-disable-next-line no-control-regex
 const invisibles = unitsMatching(/[\p{Default_Ignorable_Code_Point}\0-\x08\x0e-\x1f\x7f\ufff9-\ufffb]+/gu);
 
-/** Whether a character shows nothing: zero-width, direction and tag characters, soft hyphens, variation selectors, fillers. */
+/**
+ * Whether a character shows nothing: zero-width, direction and tag characters, soft hyphens, variation selectors,
+ * fillers.
+ */
 export const isInvisible = (codePoint: number): boolean =>
   invisibles[codePoint] === 1 ||
   (codePoint >= 0x1bca0 && codePoint <= 0x1bca3) ||

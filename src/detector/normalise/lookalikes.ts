@@ -42,8 +42,8 @@ const rare =
   '𐊠A 𐊡B 𐊢C 𐊥F 𐋏H 𐊰M 𐊫O 𐊱T 𐊴X 𐊲Y 𐊂B 𐊆E 𐊇F 𐊊l 𐊒O 𐊕P 𐊖S 𐊗T 𐊐X 𐌁B 𐌂C 𐌉l 𐌑M 𐌕T 𐌗X';
 
 /**
- * By letter beyond the basic plane: the Latin letter that replaces it. It is always replaced, because prose doesn't
- * use such letters.
+ * For each letter beyond the basic plane, the Latin letter that replaces it. It is always replaced, because prose
+ * doesn't use such letters.
  */
 const rareLookalikes: ReadonlyMap<number, string> = new Map(
   rare.split(' ').map((pair) => [pair.codePointAt(0)!, pair.slice(-1)]),

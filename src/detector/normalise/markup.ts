@@ -88,7 +88,10 @@ export function ruleLine(text: string, start: number): number {
 
 const maxMarkLength = 1000;
 
-/** The offset after the `(address)` or `[reference]` at `start`, just after `]`; `start` if there is none on this line. */
+/**
+ * The offset after the `(address)` or `[reference]` at `start`, just after `]`; `start` if there is none on this
+ * line.
+ */
 export function linkTargetEnd(text: string, start: number): number {
   const open = text.charCodeAt(start);
   if (open !== 40 && open !== 91) return start;
@@ -152,7 +155,7 @@ const maxRun = 256;
  */
 export class Fences {
   private readonly text: string;
-  /** By sign and number of signs: after this offset, the text has no closing line. */
+  /** For each sign and number of signs, the offset after which the text has no closing line. */
   private readonly unclosed = { '`': noPositions(), '~': noPositions() };
 
   constructor(text: string) {

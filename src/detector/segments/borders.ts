@@ -15,9 +15,9 @@ const levels = {
 } as const satisfies Record<Voice, readonly number[]>;
 
 /**
- * By sentence: 1 where the writer may change according to the evidence of either voice, else 0. For each level,
- * sentences above and below it are separated, with a cost for each change, so that neighbours stay together. Linear in
- * sentences.
+ * For each sentence, 1 if the evidence of either voice suggests that the writer changes there, otherwise 0. For each
+ * level, sentences above and below it are separated. Each change has a cost, so that neighbours stay together. The time
+ * grows in proportion to the number of sentences.
  */
 export function bordersOf(model: Pick<Model, 'families'>, sums: SentenceSums): Uint8Array {
   const borders = new Uint8Array(sums.words.length);
@@ -34,7 +34,10 @@ export function bordersOf(model: Pick<Model, 'families'>, sums: SentenceSums): U
   return borders;
 }
 
-/** By sentence: the contribution to a voice's logit, scaled so that the document's n-grams have length 1 per word. */
+/**
+ * For each sentence, the contribution to a voice's logit, scaled so that the document's n-grams have length 1 per
+ * word.
+ */
 function evidenceOf(model: Pick<Model, 'families'>, voice: Voice, sums: SentenceSums): Float64Array {
   const root = Math.sqrt(sums.words.reduce((sum, count) => sum + count, 0));
   return sentenceContributions(model, voice, sums).map((add) => add * root);

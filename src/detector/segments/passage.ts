@@ -241,9 +241,9 @@ function countIn({ units }: Normalised, tokens: Tokens, from: number, to: number
 }
 
 /**
- * By label of a sentence (English, foreign, code), three values: the share of English function words among the words,
- * the number of code signs per letter, and the share of letters outside ASCII. They are rounded medians of passages in
- * the training corpora and of source files.
+ * For each label of a sentence (English, foreign, code), three values: the share of English function words among the
+ * words, the number of code signs per letter, and the share of letters outside ASCII. They are rounded medians of
+ * passages in the training corpora and of source files.
  */
 const rates = [
   { functionWords: 0.42, codeSigns: 0.01, foreignLetters: 0.005 },
@@ -304,7 +304,10 @@ interface Run {
   letters: number;
 }
 
-/** Runs of sentences with one label. One with too few letters is joined to the run before it, or the first to the next. */
+/**
+ * Runs of sentences with one label. One with too few letters is joined to the run before it, or the first to the
+ * next.
+ */
 function runsOf(counts: readonly Counts[]): Run[] {
   const path = bestLabels(counts.length, rates.length, changeCost, (s, label) =>
     logLikelihood(counts[s]!, label),

@@ -10,7 +10,7 @@ import {
   wrapColumn,
 } from '../normalise/markup.ts';
 
-/** Where each sentence of the original text begins and ends (end exclusive). */
+/** The beginning and (exclusive) end of each sentence in the original text. */
 export interface Sentences {
   starts: number[];
   ends: number[];

@@ -210,7 +210,10 @@ export class PagedList<Item> {
     return this.#readFrom(before, pages[0]?.cursor ?? null, pages.length);
   }
 
-  /** Reads the window from this page on. If it is empty now, reads the page before it, and otherwise the first. */
+  /**
+   * Reads the window from this page on. If it is empty now, reads the page before it; if that is empty too, the
+   * first.
+   */
   async #readFrom(
     before: readonly Page[],
     cursor: string | null,

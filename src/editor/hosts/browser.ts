@@ -53,7 +53,9 @@ function portFor(reading: Promise<ArrayBuffer>): MessagePort {
   return port2;
 }
 
-/** Starts a worker from the bytes of its script, because the extension, and so the address, may be on another machine. */
+/**
+ * Starts a worker from the bytes of its script, because the extension, and so the address, may be on another machine.
+ */
 async function startWorker(context: vscode.ExtensionContext, file: string): Promise<Worker> {
   const script = await readOwnFile(context, `dist/web/${file}`);
   const url = URL.createObjectURL(new Blob([script], { type: 'text/javascript' }));
@@ -80,7 +82,10 @@ async function readOwnFile({ extensionUri }: vscode.ExtensionContext, path: stri
 
 export const hasReportPages: ExtensionHost['hasReportPages'] = false;
 
-/** The browser decides which authorities it trusts and hides why a request failed, so the error names CORS as a cause. */
+/**
+ * The browser decides which authorities it trusts and hides why a request failed, so the error names CORS as a
+ * possible cause.
+ */
 export const createSender: ExtensionHost['createSender'] = () =>
   Promise.resolve({
     send: async (request, options) => {

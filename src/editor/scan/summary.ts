@@ -26,7 +26,7 @@ export interface FileOutcome {
 export interface Outcome {
   service: ServiceId;
   project: string | undefined;
-  /** Of each file whose scan was attempted. */
+  /** For each file whose scan was attempted. */
   results: readonly FileOutcome[];
   /** The number of files to scan. */
   files: number;

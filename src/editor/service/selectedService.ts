@@ -16,7 +16,7 @@ import { createRemoteClient } from './remote.ts';
 interface Selected {
   /** The place where texts are sent, for display: host, port and base path, or `null` for this machine. */
   host: string | null;
-  /** Of a remote service that can be used. */
+  /** The remote service’s address, if it can be used. */
   address?: ServiceAddress;
   /** Why the address can't be used. */
   error?: UserError;

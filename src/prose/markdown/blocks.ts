@@ -233,7 +233,7 @@ class BlockReader implements Blocks {
     return end - this.#textAt >= length && this.#isBlankFrom(end);
   }
 
-  /** Where the run of this character at the beginning of the line's text ends. */
+  /** The end of the run of this character at the beginning of the line's text. */
   #runEnd(mark: string): number {
     let at = this.#textAt;
     while (at < this.#end && this.#document[at] === mark) at++;
@@ -482,7 +482,7 @@ class BlockReader implements Blocks {
     }
   }
 
-  /** Where the dialect's own block that begins here ends, if any. */
+  /** The end of the dialect's own block that begins here, if any. */
   #ownBlockEnd(isParagraph: boolean): number | undefined {
     return this.#dialect.blockEnd({
       at: this.#textAt,

@@ -469,7 +469,7 @@ export class InlineWriter {
     return this.#push('address', start, this.#trimmedEnd(hostEnd, end, open));
   }
 
-  /** Where an address ends, without the sentence's punctuation after it. */
+  /** The end of an address, without the sentence's punctuation after it. */
   #trimmedEnd(start: number, end: number, open: number): number {
     const text = this.#text;
     for (; end > start; end--) {
@@ -486,7 +486,7 @@ export class InlineWriter {
     return end;
   }
 
-  /** Where the host name ends; undefined if its last two parts contain an underscore. */
+  /** The end of the host name; undefined if its last two parts contain an underscore. */
   #hostEnd(at: number): number | undefined {
     if (at < this.#noHost) return undefined;
     const text = this.#text;

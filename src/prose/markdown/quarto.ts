@@ -43,7 +43,7 @@ class PandocBlocks {
     this.#environmentEnd = environmentFinder(document);
   }
 
-  /** Where the HTML tag that begins here ends. */
+  /** The end of the HTML tag that begins here. */
   tagEnd(at: number): number | undefined {
     return this.#document[at] === '<' ? this.#tags(at) : undefined;
   }
@@ -144,7 +144,7 @@ class PandocBlocks {
     return at;
   }
 
-  /** Where the lines before the next blank one end. */
+  /** The end of the lines before the next blank one. */
   #paragraphEnd({ end }: BlockStart): number {
     for (let next; (next = matchEnd(nextLine, this.#document, end)) !== undefined;) end = this.#lineEnd(next);
     return end;
@@ -165,7 +165,7 @@ const tableCaption = /[Tt]able:\s/y;
 /** A line break before a non-blank line. */
 const nextLine = /(?:\r\n|\n|\r)[ \t]*(?=[^\s])/y;
 
-/** Where inline Pandoc syntax that begins here ends, if any. */
+/** The end of inline Pandoc syntax that begins here, if any. */
 function pandocInlineEnd(text: string, at: number): number | undefined {
   for (const pattern of inlinePatterns[text[at]!] ?? []) {
     const end = matchEnd(pattern, text, at);

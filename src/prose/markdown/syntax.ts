@@ -10,13 +10,13 @@ export interface Dialect {
    * `[so]{.small}`.
    */
   isPandoc: boolean;
-  /** Where the block without text that begins on this line ends. The rest of the line begins a paragraph. */
+  /** The end of the block without text that begins on this line. The rest of the line begins a paragraph. */
   blockEnd: (line: BlockStart) => number | undefined;
-  /** Where a span that begins a paragraph's line ends; no line in it begins a block. */
+  /** The end of a span that begins a paragraph's line; no line in it begins a block. */
   spanEnd?: (at: number) => number | undefined;
   /** The characters that begin the dialect's inline syntax. */
   signs?: string;
-  /** Where inline syntax that begins here in a paragraph's text ends. */
+  /** The end of inline syntax that begins here in a paragraph's text. */
   inlineEnd?: (text: string, at: number) => number | undefined;
 }
 
@@ -68,7 +68,7 @@ function afterSpace(text: string, at: number): number {
 }
 
 /**
- * Where a formula on separate lines ends, including its last line: from `$$` to `$$`, for example, without blank
+ * The end of a formula on separate lines, including its last line: from `$$` to `$$`, for example, without blank
  * lines, with at most a full stop or label after it.
  * @param at the offset of the two-character opening mark.
  */
@@ -121,7 +121,7 @@ const label = /\[(?![\t\n\r ]*\])(?:[^[\]\\]|\\[[\]\\]|\\(?![[\]\\])){1,999}\]/y
 /** The maximum nesting of parentheses in a bare address, as in other parsers. */
 const maxBalance = 32;
 
-/** Where the link address that begins here ends, in angle brackets or bare. */
+/** The end of the link address that begins here, in angle brackets or bare. */
 function destinationEnd(text: string, at: number): number | undefined {
   if (text[at] === '<') return matchEnd(bracketedAddress, text, at);
   let balance = 0;
@@ -144,7 +144,7 @@ function isControl(code: number): boolean {
 
 const bracketedAddress = /<(?:[^<>\\\r\n]|\\[<>\\]|\\(?![<>\\]))*>/y;
 
-/** Where the link title that begins here ends. */
+/** The end of the link title that begins here. */
 function titleEnd(finders: Finders, at: number): number | undefined {
   const open = finders.text[at];
   if (open !== '"' && open !== "'" && open !== '(') return undefined;
@@ -174,7 +174,7 @@ function lineEndAfter(text: string, at: number): number | undefined {
 }
 
 /**
- * Where the address and title in parentheses after a link's text end.
+ * The end of the address and title in parentheses after a link's text.
  * @param at the offset of the opening parenthesis.
  */
 export function resourceEnd(finders: Finders, at: number): number | undefined {
@@ -258,7 +258,7 @@ const jsxName =
   /[$_\p{ID_Start}][$\u200c\u200d\p{ID_Continue}-]*(?:[.:][$_\p{ID_Start}][$\u200c\u200d\p{ID_Continue}-]*)*/uy;
 const jsxAttribute = /[$_\p{ID_Start}][$\u200c\u200d\p{ID_Continue}:-]*/uy;
 
-/** Where HTML that begins within a paragraph ends: a tag, comment, instruction, declaration or CDATA section. */
+/** The end of HTML that begins within a paragraph: a tag, comment, instruction, declaration or CDATA section. */
 export function inlineHtmlEnd(finders: Finders, tagEnd: TagFinder, at: number): number | undefined {
   const { text } = finders;
   const next = text[at + 1];

@@ -39,7 +39,7 @@ export function idempotencyOf(
  * 422 when its body differs.
  */
 export function createOnceIn(store: Store, now: () => number) {
-  /** By account and key: the digest of the body, for the requests that this process is answering. */
+  /** For each account and key, the digest of the body, for the requests that this process is answering. */
   const inProgress = new Map<string, string>();
 
   async function findEarlier(account: string, { key, body }: Idempotency): Promise<StoredReport | null> {

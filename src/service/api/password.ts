@@ -46,7 +46,7 @@ function hashOf(password: string, salt: Uint8Array, cost: PasswordCost): Promise
   return scrypt(password.normalize('NFC'), salt, cost);
 }
 
-/** By account: the last pending hash. */
+/** For each account, the last pending hash. */
 const lastOf = new Map<string, Promise<unknown>>();
 
 /**

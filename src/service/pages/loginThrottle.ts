@@ -19,7 +19,7 @@ export class LoginThrottle {
   readonly #own: Backoff;
   readonly #byNetwork: Backoff;
   readonly #bySubject: Backoff;
-  /** By subject and network: when the right password was last given. */
+  /** For each subject and network, when the right password was last given. */
   readonly #known = new Map<string, number>();
   readonly #now: () => number;
 

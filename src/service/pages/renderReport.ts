@@ -23,7 +23,7 @@ export interface RenderJob {
   details: Uint8Array;
   content: string;
   form: 'page' | Format;
-  /** The context of a page: see `ReportContext`. */
+  /** This and the next fields: see `ReportContext`. */
   part: number;
   /** A BCP 47 tag. */
   locale: string;

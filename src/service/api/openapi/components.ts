@@ -10,8 +10,8 @@ import { QuotaError } from '../../store/quotas.ts';
 import { StoreUnavailableError } from '../../store/store.ts';
 
 /**
- * Converts to the schema of the output: a page is a number there, although a query contains text. Actions that are
- * ignored here are described in the schemas' metadata.
+ * Converts to the schema after parsing, where a page is a number although the query contains text. The metadata of the
+ * schemas describes the actions that are ignored here.
  */
 const config = {
   target: 'draft-2020-12',
