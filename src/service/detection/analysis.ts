@@ -34,28 +34,22 @@ export function* analyseInSteps(text: string, model: Model): Generator<void, Ana
 export function* analysisInSteps(text: string, { result, ...same }: Detection): Generator<void, Analysis> {
   const { segments, evidence, ...summary } = result;
   const details = gzip();
-  for (const json of jsonOf({ segments, evidence })) {
-    details.push(json);
-    yield;
+  let json = '{"segments":[';
+  for (let at = 0; at < segments.length; at += entriesAtOnce) {
+    if (at > 0) {
+      details.push(json);
+      yield;
+      json = ',';
+    }
+    json += JSON.stringify(segments.slice(at, at + entriesAtOnce)).slice(1, -1);
   }
+  details.push(`${json}],"evidence":${JSON.stringify(evidence)}}`);
+  yield;
   return { ...same, result: summary, details: details.end(), parts: countParts(text, segments) };
 }
 
 export function readDetails(details: Uint8Array): Pick<Result, 'segments' | 'evidence'> {
   return JSON.parse(gunzip(details)) as Pick<Result, 'segments' | 'evidence'>;
-}
-
-function* jsonOf({ segments, evidence }: Pick<Result, 'segments' | 'evidence'>): Generator<string> {
-  if (segments.length <= entriesAtOnce) {
-    yield JSON.stringify({ segments, evidence });
-    return;
-  }
-  yield '{"segments":[';
-  for (let at = 0; at < segments.length; at += entriesAtOnce) {
-    const entries = JSON.stringify(segments.slice(at, at + entriesAtOnce)).slice(1, -1);
-    yield at === 0 ? entries : `,${entries}`;
-  }
-  yield `],"evidence":${JSON.stringify(evidence)}}`;
 }
 
 /**
