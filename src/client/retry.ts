@@ -109,19 +109,21 @@ export async function scanWithRetry(
   const failures: ApiError[] = [];
   const mayBeStored = (): boolean =>
     failures.some(({ code, status, mayBeDone }) => mayBeDone || code === 'timeout' || status === 502);
-  const attempt = async () => {
-    try {
-      return await client.scan(scan, { signal: retry.signal, idempotencyKey });
-    } catch (error) {
-      if (error instanceof ApiError) failures.push(error);
-      throw error;
-    }
+  const onWait: RetryOptions['onWait'] = (wait) => {
+    if (wait) failures.push(wait.error);
+    retry.onWait?.(wait);
   };
+  const { signal } = retry;
   try {
-    const report = await retryWithBackoff(attempt, retry);
+    const report = await retryWithBackoff(() => client.scan(scan, { signal, idempotencyKey }), {
+      ...retry,
+      onWait,
+    });
     return { report, mayBeDuplicate: mayBeStored() && !report.isIdempotent };
   } catch (error) {
-    if (!mayBeStored() || !(error instanceof ApiError) || error.mayBeDone) throw error;
+    if (!(error instanceof ApiError)) throw error;
+    failures.push(error);
+    if (!mayBeStored() || error.mayBeDone) throw error;
     // The last attempt stored nothing, but an earlier one may have.
     const { code, message, status, requestId, retryAfter, fields } = error;
     const details = { status, requestId, retryAfter, fields, mayBeDone: true, cause: error };
