@@ -56,14 +56,10 @@ const table: Leaf = { kind: 'table' };
 const simpleTable: Leaf = { kind: 'html' };
 
 /**
- * The blocks of a Markdown document by CommonMark 0.31, with GitHub's tables and notes. Each container uses at least
- * one character of a line, so time grows in proportion to length.
+ * Finds the blocks of a Markdown document by CommonMark 0.31, with GitHub's tables and notes. Each container uses at
+ * least one character of a line, so time grows in proportion to length.
  */
-export function blocksOf(document: string, dialect: Dialect): Blocks {
-  return new BlockReader(document, dialect).read();
-}
-
-class BlockReader implements Blocks {
+export class BlockReader implements Blocks {
   readonly events: BlockEvent[] = [];
   readonly definitions = new Set<string>();
   readonly notes = new Set<string>();

@@ -1,7 +1,7 @@
 import { BlockWriter } from '../blockWriter.ts';
 import type { Line } from '../../text/lines.ts';
 import type { Prose } from '../../text/prose.ts';
-import { blocksOf } from './blocks.ts';
+import { BlockReader } from './blocks.ts';
 import { InlineWriter } from './inlines.ts';
 import { environmentFinder, type Dialect } from './syntax.ts';
 import { htmlComment, blockUntil, type CommentSyntax, type Format, type LineState } from '../format.ts';
@@ -43,7 +43,7 @@ export const markdown: Format = { read: markdownProse, comments: markdownComment
 const minLinks = 3;
 
 export function proseOfMarkdown(document: string, dialect: Dialect): Prose {
-  const blocks = blocksOf(document, dialect);
+  const blocks = new BlockReader(document, dialect).read();
   const writer = new BlockWriter(document);
   const inlines = new InlineWriter(document, blocks, writer, dialect);
   let listDepth = 0;
