@@ -6,18 +6,10 @@ import { InlineWriter } from './inlines.ts';
 import { environmentFinder, type Dialect } from './syntax.ts';
 import { htmlComment, blockUntil, type CommentSyntax, type Format, type LineState } from '../format.ts';
 
-/**
- * The prose of a Markdown document (CommonMark, GitHub's extensions, front matter, TeX formulas): paragraphs,
- * headings, list items, quotes and footnotes, each block after a blank line, items of a list one a line. A line
- * that was wrapped is joined by a space. Takes time in proportion to the document's length.
- */
-export function markdownProse(document: string): Prose {
+/** CommonMark, GitHub's extensions, front matter, TeX formulas. */
+function commonDialect(document: string): Dialect {
   const environmentEnd = environmentFinder(document);
-  return proseOfMarkdown(document, {
-    isMdx: false,
-    isPandoc: false,
-    blockEnd: ({ at }) => environmentEnd(at),
-  });
+  return { isMdx: false, isPandoc: false, blockEnd: ({ at }) => environmentEnd(at) };
 }
 
 /** In a notebook, lines begin with a quotation mark. */
@@ -42,7 +34,12 @@ export const markdown: Format = { read: markdownProse, comments: markdownComment
 /** Fewer links may be ordinary list items. */
 const minLinks = 3;
 
-export function proseOfMarkdown(document: string, dialect: Dialect): Prose {
+/**
+ * The prose of a Markdown document: paragraphs, headings, list items, quotes and footnotes, each block after a blank
+ * line, items of a list one a line. A line that was wrapped is joined by a space. Takes time in proportion to the
+ * document's length.
+ */
+export function markdownProse(document: string, dialect = commonDialect(document)): Prose {
   const blocks = new BlockReader(document, dialect).read();
   const writer = new BlockWriter(document);
   const inlines = new InlineWriter(document, blocks, writer, dialect);

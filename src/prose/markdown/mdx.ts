@@ -1,5 +1,5 @@
 import type { Prose } from '../../text/prose.ts';
-import { markdownComments, proseOfMarkdown } from './markdown.ts';
+import { markdownComments, markdownProse } from './markdown.ts';
 import { isLineEnd, isSpaceOrTab } from '../../text/characters.ts';
 import { matchEnd, Finders } from '../ahead.ts';
 import { afterBlanks, tagFinder, type Dialect, type TagFinder } from './syntax.ts';
@@ -10,7 +10,7 @@ import { htmlComment, type Format } from '../format.ts';
  * expressions are left out. Malformed tags and expressions, such as unfinished ones, are text.
  */
 function mdxProse(document: string): Prose {
-  return proseOfMarkdown(document, mdxDialect(document));
+  return markdownProse(document, mdxDialect(document));
 }
 
 export const mdx: Format = {

@@ -1,6 +1,6 @@
 import type { Prose } from '../../text/prose.ts';
 import { htmlBlockElement, simpleTableLine } from './blocks.ts';
-import { markdownComments, proseOfMarkdown } from './markdown.ts';
+import { markdownComments, markdownProse } from './markdown.ts';
 import { isLineEnd, isSpaceOrTab } from '../../text/characters.ts';
 import { matchEnd, Finders } from '../ahead.ts';
 import { environmentFinder, formulaEnd, tagFinder, type BlockStart, type TagFinder } from './syntax.ts';
@@ -13,7 +13,7 @@ import type { Format } from '../format.ts';
  */
 function quartoProse(document: string): Prose {
   const blocks = new PandocBlocks(document);
-  return proseOfMarkdown(document, {
+  return markdownProse(document, {
     isMdx: false,
     isPandoc: true,
     blockEnd: (line) => blocks.end(line),
