@@ -74,6 +74,19 @@ describe('README.md', () => {
       assert.deepEqual(broken, []);
     });
   }
+
+  it('names functions that are there: what Scan File does', () => {
+    const text = readFileSync(join(root, 'docs/architecture.md'), 'utf8');
+    const stops = [...text.matchAll(/^\d+\. `(\w+)` in `([\w./]+)`/gm)];
+    assert.ok(stops.length > 0);
+    const missing = stops
+      .filter(([, name, file]) => {
+        const source = readFileSync(join(root, 'src', file!), 'utf8');
+        return !new RegExp(`\\b${name}\\b`).test(source);
+      })
+      .map(([stop]) => stop);
+    assert.deepEqual(missing, []);
+  });
 });
 
 /** The default first, in bold, then what else it may be. */
