@@ -42,7 +42,7 @@ export function modelCard(facts: CardFacts): string {
   const { all, medium, long } = report;
   const parts = [
     `# Model card: ${model}`,
-    `Written by the measurement; edit \`lab/training/card.ts\`, not this page. It states what was measured with\n\`${command}\`.`,
+    `This page is generated: edit \`lab/training/card.ts\` instead. The figures were measured with\n\`${command}\`.`,
     answers(report),
     purpose,
     `## What it was trained on\n\n${trainedOn(facts.sources)}`,
