@@ -56,9 +56,9 @@ export interface ExtractedProse extends KeptProse {
 /**
  * The prose of a document, or of ranges of it, without the passages that its comments ignore. Its text is empty if there
  * is none.
- * @param ranges in UTF-16 code units of the document, not overlapping; none means all of it. In a language without a
- * known format their text is used unchanged, because a person selected it.
- * @returns `undefined` for a whole document in such a language.
+ * @param ranges in UTF-16 code units of the document, not overlapping; if empty, the whole document. If the language's
+ * format is not known, the text of the ranges is used unchanged, because a person selected it.
+ * @returns `undefined` for a whole document whose format is not known.
  */
 export function extractProse(
   document: string,

@@ -148,7 +148,7 @@ export class SqliteQueries implements SharedQueries {
     }, emptyingDelay);
   }
 
-  /** Fails because of a reader in another process, or a full disk. */
+  /** Returns false if another process is reading, or the disk is full. */
   #tryToEmptyLog(): boolean {
     try {
       return emptyLog(this.#database);
