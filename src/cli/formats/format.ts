@@ -95,34 +95,23 @@ export interface Region {
 
 /**
  * A way to print results. It has no state, so that threads can format files independently. An empty text is not
- * written, and neither is the separator before it.
+ * written, and neither is the separator before it. A format lacks the methods for what it doesn't print.
  */
 export interface Format {
   /** Written before the first text or, if there is none, before the end. */
-  readonly head: string;
+  readonly head?: string;
   /** The separator between two texts. */
-  readonly between: string;
+  readonly between?: string;
   /** @param failure why the file fails, if it does. */
   scanned(file: ScannedFile, failure?: string): string;
   /** A scanned file that is not reported, because everything in it that reads like AI is known. */
-  knownFile(file: ScannedFile): string;
+  knownFile?(file: ScannedFile): string;
   /** A file that is not judged, because people ignore it or it is older than chat models. */
-  ignored(file: IgnoredFile): string;
+  ignored?(file: IgnoredFile): string;
   /** A file without a result. Standard error counts it too. */
-  unscanned(problem: Problem): string;
-  end(all: RunTotals): string;
+  unscanned?(problem: Problem): string;
+  end?(all: RunTotals): string;
 }
-
-/** A format that prints nothing, for the parts that a format leaves out. */
-export const emptyFormat: Format = {
-  head: '',
-  between: '',
-  scanned: () => '',
-  knownFile: () => '',
-  ignored: () => '',
-  unscanned: () => '',
-  end: () => '',
-};
 
 /** What `end` prints about all files together. */
 export interface RunTotals {

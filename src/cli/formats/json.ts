@@ -6,7 +6,6 @@ import {
   leftOutOf,
   placeOf,
   readsLikeAi,
-  emptyFormat,
   totalsOf,
   type FileResult,
   type Format,
@@ -14,31 +13,32 @@ import {
   type ScannedFile,
 } from './format.ts';
 
-/** The fields of a file's JSON object. */
-export type Fields = (scanned: ScannedFile) => object;
-
 /** A JSON array, written in pieces because a run may be long. Each element begins with a line break. */
-export const jsonArray: Pick<Format, 'head' | 'between' | 'end'> = {
+export const jsonArray: Partial<Format> = {
   head: '[',
   between: ',',
   end: ({ hasTexts }) => (hasTexts ? '\n]\n' : ']\n'),
 };
 
+interface JsonOptions {
+  /** Whether a judged file is printed as a whole report instead of its result. */
+  report?: true;
+}
+
 /** One array with an element per file. */
-export function jsonFormat(fieldsOf: Fields): Format {
-  return { ...objectsFormat(fieldsOf, (fields) => `\n${JSON.stringify(fields, null, 2)}`), ...jsonArray };
+export function jsonFormat(options: JsonOptions): Format {
+  return { ...objectsFormat(options, (fields) => `\n${JSON.stringify(fields, null, 2)}`), ...jsonArray };
 }
 
 /** One line per file, written as soon as it is scanned. */
-export function jsonLinesFormat(fieldsOf: Fields): Format {
-  return objectsFormat(fieldsOf, (fields) => `${JSON.stringify(fields)}\n`);
+export function jsonLinesFormat(options: JsonOptions): Format {
+  return objectsFormat(options, (fields) => `${JSON.stringify(fields)}\n`);
 }
 
 /** An object for each file. */
-function objectsFormat(fieldsOf: Fields, print: (fields: object) => string): Format {
+function objectsFormat({ report }: JsonOptions, print: (fields: object) => string): Format {
   return {
-    ...emptyFormat,
-    scanned: (scanned) => print(fieldsOf(scanned)),
+    scanned: (scanned) => print(report ? wholeReport(scanned) : placedResult(scanned)),
     ignored: (ignored) =>
       print({ file: ignored.file, ...encodingField(ignored), ...leftOutFields(ignored), result: null }),
     unscanned: ({ file, problem, level }) =>
@@ -47,7 +47,7 @@ function objectsFormat(fieldsOf: Fields, print: (fields: object) => string): For
 }
 
 /** A result with places in the file; the same file gives the same output. */
-export function placedResult(scanned: ScannedFile): object {
+function placedResult(scanned: ScannedFile): object {
   const { file, content, detection, segments, evidence } = scanned;
   const { result, ...counts } = detection;
   const { score, verdict, confidence, reasons, shares, false_alarms } = result;
@@ -101,7 +101,7 @@ function roundTo4Digits(value: number): number {
 }
 
 /** A report as the API returns it, with a new id and times, but without a page address. */
-export function wholeReport(scanned: ScannedFile): object {
+function wholeReport(scanned: ScannedFile): object {
   const { file, content, detection } = scanned;
   const id = newId();
   const { result, ...counts } = detection;

@@ -8,7 +8,6 @@ import {
   hasLines,
   historyNotes,
   placeInWords,
-  emptyFormat,
   unjudgedInWords,
   type Format,
   type Level,
@@ -58,7 +57,6 @@ function annotationOf(scanned: ScannedFile, level: Level, failure?: string): Ann
 /** Prints the annotations of files that read like AI, fail or can't be scanned. */
 function annotations(print: (annotation: Annotation) => string, level: Level): Format {
   return {
-    ...emptyFormat,
     scanned: (scanned, failure) => {
       const annotation = annotationOf(scanned, level, failure);
       return annotation ? print(annotation) : '';
@@ -81,15 +79,16 @@ function annotations(print: (annotation: Annotation) => string, level: Level): F
 }
 
 /** GitHub workflow commands, which appear at the lines of a pull request. */
-export function githubFormat(level: Level): Format {
-  const workflowCommand = ({ file, region, level: grade, message }: Annotation): string => {
-    const place = region
-      ? `,line=${region.line},col=${region.column},endLine=${region.endLine},endColumn=${region.endColumn}`
-      : '';
-    const kind = grade === 'note' ? 'notice' : grade;
-    return `::${kind} file=${escapeProperty(file)}${place},title=Inkling::${escapeMessage(message)}\n`;
-  };
+export function githubFormat({ level }: { level: Level }): Format {
   return annotations(workflowCommand, level);
+}
+
+function workflowCommand({ file, region, level, message }: Annotation): string {
+  const place = region
+    ? `,line=${region.line},col=${region.column},endLine=${region.endLine},endColumn=${region.endColumn}`
+    : '';
+  const kind = level === 'note' ? 'notice' : level;
+  return `::${kind} file=${escapeProperty(file)}${place},title=Inkling::${escapeMessage(message)}\n`;
 }
 
 /** Escapes a command's message like GitHub's toolkit. */
@@ -106,60 +105,53 @@ function escapeProperty(text: string): string {
 const severities: Record<Level, string> = { note: 'info', warning: 'minor', error: 'major' };
 
 /** A code quality report for GitLab's merge requests. */
-export function gitlabFormat(level: Level): Format {
-  const issue = ({ file, region, level: grade, message, rule, fingerprint }: Annotation): string => {
-    const fields = {
-      check_name: rule,
-      description: withoutControls(message),
-      // GitLab requires a unique fingerprint per finding.
-      fingerprint: createHash('sha256').update(`${file} ${fingerprint}`).digest('hex'),
-      severity: severities[grade],
-      location: { path: file.toWellFormed(), lines: { begin: region?.line ?? 1 } },
-    };
-    return `\n${JSON.stringify(fields, null, 2)}`;
+export function gitlabFormat({ level }: { level: Level }): Format {
+  return { ...annotations(codeQualityIssue, level), ...jsonArray };
+}
+
+function codeQualityIssue({ file, region, level, message, rule, fingerprint }: Annotation): string {
+  const fields = {
+    check_name: rule,
+    description: withoutControls(message),
+    // GitLab requires a unique fingerprint per finding.
+    fingerprint: createHash('sha256').update(`${file} ${fingerprint}`).digest('hex'),
+    severity: severities[level],
+    location: { path: file.toWellFormed(), lines: { begin: region?.line ?? 1 } },
   };
-  return { ...annotations(issue, level), ...jsonArray };
+  return `\n${JSON.stringify(fields, null, 2)}`;
 }
 
 /**
  * JUnit XML, with a suite of one test for each file, because a suite's counts must precede its tests and results
  * are written as they come. A test fails if its file fails, so without `--fail-on` or `--threshold` none does.
  */
-export function junitFormat(): Format {
-  const suite = (
-    file: string,
-    outcome: 'passed' | 'failures' | 'errors' | 'skipped',
-    content: string,
-  ): string => {
-    const name = escaped(pathFromHere(file));
-    const counts = (['failures', 'errors', 'skipped'] as const).map(
-      (kind) => `${kind}="${kind === outcome ? 1 : 0}"`,
-    );
-    return `<testsuite name="${name}" tests="1" ${counts.join(' ')}>\n<testcase classname="inkling" name="${name}">${content}</testcase>\n</testsuite>\n`;
-  };
-  const skipped = (file: string, why: string): string =>
-    suite(file, 'skipped', `<skipped message="${escaped(why)}"/>`);
-  return {
-    ...emptyFormat,
-    head: '<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="inkling">\n',
-    scanned: (scanned, failure) => {
-      const details = escaped(failureText(scanned));
-      if (failure === undefined) return suite(scanned.file, 'passed', `<system-out>${details}</system-out>`);
-      const message = escaped(english.verdicts[scanned.detection.result.verdict]);
-      return suite(
-        scanned.file,
-        'failures',
-        `<failure message="${message}" type="${escaped(failure)}">${details}</failure>`,
-      );
-    },
-    knownFile: ({ file }) => suite(file, 'passed', '<system-out>No new findings.</system-out>'),
-    ignored: (file) => skipped(file.file, `${unjudgedInWords(file)}.`),
-    unscanned: ({ file, problem, level }) =>
-      level === 'note'
-        ? skipped(file, problem)
-        : suite(file, 'errors', `<error message="${escaped(problem)}"/>`),
-    end: () => '</testsuites>\n',
-  };
+export const junitFormat: Format = {
+  head: '<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="inkling">\n',
+  scanned: (scanned, failure) => {
+    const { file, detection } = scanned;
+    const details = escaped(failureText(scanned));
+    if (failure === undefined) return suite(file, 'passed', `<system-out>${details}</system-out>`);
+    const message = escaped(english.verdicts[detection.result.verdict]);
+    const element = `<failure message="${message}" type="${escaped(failure)}">${details}</failure>`;
+    return suite(file, 'failures', element);
+  },
+  knownFile: ({ file }) => suite(file, 'passed', '<system-out>No new findings.</system-out>'),
+  ignored: (file) => skippedSuite(file.file, `${unjudgedInWords(file)}.`),
+  unscanned: ({ file, problem, level }) =>
+    level === 'note'
+      ? skippedSuite(file, problem)
+      : suite(file, 'errors', `<error message="${escaped(problem)}"/>`),
+  end: () => '</testsuites>\n',
+};
+
+function suite(file: string, outcome: 'passed' | 'failures' | 'errors' | 'skipped', content: string): string {
+  const name = escaped(pathFromHere(file));
+  const counts = ['failures', 'errors', 'skipped'].map((kind) => `${kind}="${kind === outcome ? 1 : 0}"`);
+  return `<testsuite name="${name}" tests="1" ${counts.join(' ')}>\n<testcase classname="inkling" name="${name}">${content}</testcase>\n</testsuite>\n`;
+}
+
+function skippedSuite(file: string, why: string): string {
+  return suite(file, 'skipped', `<skipped message="${escaped(why)}"/>`);
 }
 
 /** The claim, and the places that read like AI; quotes none of the text. */

@@ -14,7 +14,6 @@ import {
   hasLines,
   historyNotes,
   placeInWords,
-  emptyFormat,
   type FileResult,
   type FlaggedSentence,
   type Format,
@@ -70,7 +69,6 @@ export function sarifFormat({ level, suppressions }: { level: Level; suppression
     ignoredResult(scanned),
   ];
   return {
-    ...emptyFormat,
     head,
     between,
     scanned: (scanned) => {

@@ -22,7 +22,6 @@ import {
   leftOutOf,
   placeInWords,
   readsLikeAi,
-  emptyFormat,
   totalsOf,
   unjudgedInWords,
   type FileResult,
@@ -53,18 +52,17 @@ const verdictStyles: Record<Verdict, Style> = {
 /** How results look to a person. */
 export interface Look {
   isStyled: boolean;
-  /** The terminal's width in columns; `undefined` without a terminal. */
-  width: number | undefined;
+  /** The terminal's width in columns, if there is one. */
+  width?: number | undefined;
   /** Whether files that are fine are shown too, with details. */
-  verbose: boolean;
+  verbose?: true;
   /** Whether the reasons for a verdict are shown. */
-  explain: boolean;
+  explain?: true;
 }
 
 /** Text for people, in lines `file:line:column: message`, which editors can open. */
 export function textFormat(look: Look): Format {
   return {
-    ...emptyFormat,
     scanned: (scanned, failure) => {
       const { verdict } = scanned.detection.result;
       const isFine = verdict !== 'ai' && verdict !== 'mixed' && failure === undefined;

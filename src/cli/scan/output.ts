@@ -76,8 +76,8 @@ function beforeSignalEnds(clean: () => Promise<void>): () => void {
 }
 
 /** Writes a text, and waits for a slow reader unless the reader has closed the pipe. */
-export async function write(out: Writable, text: string | Uint8Array): Promise<void> {
-  if (text.length === 0 || out.destroyed || out.write(text)) return;
+export async function write(out: Writable, text: string | Uint8Array | undefined): Promise<void> {
+  if (!text?.length || out.destroyed || out.write(text)) return;
   const waiting = new AbortController();
   const { signal } = waiting;
   await Promise.race([once(out, 'drain', { signal }), once(out, 'close', { signal })]).catch(() => undefined);

@@ -17,7 +17,7 @@ import {
   type ScannedFile,
   type Totals,
 } from '../formats/format.ts';
-import { jsonFormat, jsonLinesFormat, placedResult, wholeReport } from '../formats/json.ts';
+import { jsonFormat, jsonLinesFormat } from '../formats/json.ts';
 import { githubFormat, gitlabFormat, junitFormat } from '../formats/pipelines.ts';
 import { sarifFormat } from '../formats/sarif.ts';
 import { csvFormat, markdownFormat } from '../formats/tables.ts';
@@ -92,7 +92,7 @@ export function renderOutcome(
   } as const;
   if (file.kind === 'ignored') {
     if (options.updateBaseline) return { ...about, passages: { all: file.hashes, flagged: [] } };
-    return options.quiet ? about : { ...about, texts: formats.map((format) => format.ignored(file)) };
+    return options.quiet ? about : { ...about, texts: formats.map((format) => format.ignored?.(file) ?? '') };
   }
   const { result } = file.detection;
   const failure = failureOf(result, options);
@@ -113,7 +113,7 @@ export function renderOutcome(
       findings.length > 0 &&
       findings.every((passage) => suppressionOf(passage) !== undefined)
     ) {
-      return { ...about, texts: formats.map((format) => format.knownFile(file)), outcome: 'known' };
+      return { ...about, texts: formats.map((format) => format.knownFile?.(file) ?? ''), outcome: 'known' };
     }
   }
   const isPrinted = !options.quiet || failure !== undefined || (!affectsExitCode(options) && isFinding);
@@ -124,41 +124,23 @@ export function renderOutcome(
   };
 }
 
-/** The formats of all outputs, beginning with that of `--format`. */
+/** The formats of all outputs, beginning with that of `--format`, whose output may be a terminal. */
 export function formatsOf(options: RenderOptions): Format[] {
-  return outputsOf(options).map(({ format }, i) => formatOf(format, i === 0, options));
+  const optionsOfFiles = { ...options, isStyled: false, width: undefined };
+  return outputsOf(options).map(({ format }, i) => formatsByName[format](i === 0 ? options : optionsOfFiles));
 }
 
-/** @param isMain whether it is the format of `--format`, whose output may be a terminal. */
-function formatOf(name: FormatName, isMain: boolean, options: RenderOptions): Format {
-  const { report, suppressions, level, isStyled, width, verbose = false, explain = false } = options;
-  const fields = report ? wholeReport : placedResult;
-  switch (name) {
-    case 'text':
-      return textFormat({
-        verbose,
-        explain,
-        isStyled: isMain && isStyled,
-        width: isMain ? width : undefined,
-      });
-    case 'json':
-      return jsonFormat(fields);
-    case 'jsonl':
-      return jsonLinesFormat(fields);
-    case 'sarif':
-      return sarifFormat({ level, suppressions });
-    case 'markdown':
-      return markdownFormat();
-    case 'github':
-      return githubFormat(level);
-    case 'gitlab':
-      return gitlabFormat(level);
-    case 'junit':
-      return junitFormat();
-    case 'csv':
-      return csvFormat();
-  }
-}
+const formatsByName: Record<FormatName, (options: RenderOptions) => Format> = {
+  text: textFormat,
+  json: jsonFormat,
+  jsonl: jsonLinesFormat,
+  sarif: sarifFormat,
+  markdown: () => markdownFormat,
+  github: githubFormat,
+  gitlab: gitlabFormat,
+  junit: () => junitFormat,
+  csv: () => csvFormat,
+};
 
 /** Why a file fails, if it does. A text that can't be judged never fails, because its score is no evidence. */
 function failureOf(result: Result, { failOn, threshold }: RenderOptions): string | undefined {

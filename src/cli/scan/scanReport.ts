@@ -80,7 +80,7 @@ export class ScanReport {
     const isFailure = kind !== 'excluded' && (named || (strict === true && kind !== 'empty'));
     const recorded: Problem = { file, problem, level: isFailure ? 'error' : 'note' };
     this.#problems.push(recorded);
-    if (isFailure || !quiet) await this.#print((format) => format.unscanned(recorded));
+    if (isFailure || !quiet) await this.#print((format) => format.unscanned?.(recorded));
     if (isFailure || (kind === 'excluded' && !quiet)) this.printMessage(`${file}: ${problem}`);
     if (isFailure) this.#count.unscanned++;
     if (kind !== 'folder') this.#countFile(isFailure ? 'unscanned' : kind === 'empty' ? kind : 'skipped');
@@ -142,8 +142,8 @@ export class ScanReport {
       skipped: empty > 0 ? [`${countOf(empty, 'file')} skipped: no prose found`, ...skipped] : skipped,
     };
     for (const { output, format, hasTexts } of this.#outputs) {
-      const head = hasTexts ? '' : format.head;
-      await write(output.stream, head + format.end({ ...all, hasTexts }));
+      if (!hasTexts) await write(output.stream, format.head);
+      await write(output.stream, format.end?.({ ...all, hasTexts }));
       await output.close();
     }
     if (this.#settings.quiet) return;
@@ -170,11 +170,11 @@ export class ScanReport {
   }
 
   /** Prints a text to each output; for an empty text, not even the separator. */
-  async #print(textIn: (format: Format, index: number) => string | Uint8Array): Promise<void> {
+  async #print(textIn: (format: Format, index: number) => string | Uint8Array | undefined): Promise<void> {
     for (const [i, each] of this.#outputs.entries()) {
       const { output, format } = each;
       const text = textIn(format, i);
-      if (text.length === 0) continue;
+      if (!text?.length) continue;
       this.#clearProgress();
       await write(output.stream, each.hasTexts ? format.between : format.head);
       each.hasTexts = true;

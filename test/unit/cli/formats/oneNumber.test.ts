@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Report } from '../../../../src/api/report.ts';
 import { placesIn, type Format, type ScannedFile } from '../../../../src/cli/formats/format.ts';
-import { jsonFormat, placedResult } from '../../../../src/cli/formats/json.ts';
+import { jsonFormat } from '../../../../src/cli/formats/json.ts';
 import { isResults } from '../../../../src/cli/scan/output.ts';
 import { sarifFormat } from '../../../../src/cli/formats/sarif.ts';
 import { markdownFormat } from '../../../../src/cli/formats/tables.ts';
@@ -22,12 +22,12 @@ function scannedOf({ content, result, words, characters, sentences, language, mo
   };
 }
 
-const look: Look = { isStyled: false, width: undefined, verbose: true, explain: false };
+const look: Look = { isStyled: false, verbose: true };
 const plain: Format = textFormat(look);
 const text = (report: Report): string => plain.scanned(scannedOf(report));
 const sarif = (report: Report): string =>
   sarifFormat({ level: 'note', suppressions: false }).scanned(scannedOf(report));
-const row = (report: Report): string => markdownFormat().scanned(scannedOf(report));
+const row = (report: Report): string => markdownFormat.scanned(scannedOf(report));
 
 const known = withAlarms(aiReport(), { per_1000: 3 });
 const number = 'Of 1,000 human-written texts of the same kind and length, 3 score as high.';
@@ -55,7 +55,7 @@ describe('what the command line prints of a result', () => {
   });
 
   it('is cut to the width of the terminal, sentences and reasons', () => {
-    const narrow = textFormat({ ...look, width: 60, verbose: false, explain: true });
+    const narrow = textFormat({ isStyled: false, width: 60, explain: true });
     const lines = narrow.scanned(scannedOf(known)).split('\n');
     const cut = lines.filter((line) => /^a\.md:\d+:\d+: reads|^ {4}/.test(line));
     assert.ok(cut.length > 4 && cut.some((line) => line.endsWith('…') || line.endsWith('…”')));
@@ -78,7 +78,7 @@ describe('what the command line prints of a result', () => {
   });
 
   it('notifies nobody and breaks no table, for any file name', () => {
-    const hostile = markdownFormat().scanned({ ...scannedOf(aiReport()), file: '@ann|#3\n<b>.md' });
+    const hostile = markdownFormat.scanned({ ...scannedOf(aiReport()), file: '@ann|#3\n<b>.md' });
     assert.match(hostile, /^\| \\@\u2060ann\\\|\\#\u20603 \\<b\\>\.md \| Reads like AI \|/);
   });
 
@@ -93,19 +93,19 @@ describe('what the command line prints of a result', () => {
   });
 
   it('has in JSON what the number rests on and each sentence’s own score', () => {
-    const written = jsonFormat(placedResult).scanned(scannedOf(withOwnScores(known, [0.25])));
+    const written = jsonFormat({}).scanned(scannedOf(withOwnScores(known, [0.25])));
     const { result } = JSON.parse(written) as {
       result: { false_alarms: object; segments: { own_score: number }[] };
     };
     assert.deepEqual(result.false_alarms, known.result.false_alarms);
     assert.equal(result.segments[0]?.own_score, 0.25);
-    assert.doesNotMatch(jsonFormat(placedResult).scanned(scannedOf(aiReport())), /false_alarms|own_score/);
+    assert.doesNotMatch(jsonFormat({}).scanned(scannedOf(aiReport())), /false_alarms|own_score/);
   });
 
   it('are recognised as results, so that the next scan may overwrite them', () => {
     for (const report of [known, aiReport(), mixedReport(), tooShortReport()])
       assert.ok(isResults(text(report)), text(report));
-    assert.ok(isResults(markdownFormat().head));
+    assert.ok(isResults(markdownFormat.head ?? '-'));
     assert.ok(!isResults('Dear all: this is a letter.\n  It has 94 words, 3 sentences.\n'));
   });
 });

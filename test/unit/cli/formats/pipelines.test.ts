@@ -25,12 +25,8 @@ function scannedOf({ content, result, ...counts }: Report, file = 'a.md'): Scann
   };
 }
 
-const formats: Record<string, Format> = {
-  github: githubFormat('note'),
-  gitlab: gitlabFormat('note'),
-  junit: junitFormat(),
-  csv: csvFormat(),
-};
+const github = githubFormat({ level: 'note' });
+const gitlab = gitlabFormat({ level: 'note' });
 const all = { totals: { people: none(), history: none() }, problems: [], skipped: [] };
 function none() {
   return { words: 0, passages: 0 };
@@ -39,7 +35,7 @@ const gone = { file: 'gone.md', problem: 'no matching file.', level: 'error' } a
 
 describe('what a pipeline is handed', () => {
   it('leads from a result in SARIF to a page and heading that exist', () => {
-    const { head } = sarifFormat({ level: 'note', suppressions: false });
+    const { head = '' } = sarifFormat({ level: 'note', suppressions: false });
     const links = [...head.matchAll(/"helpUri": "[^"]*\/blob\/main\/([^"#]+)#?([^"]*)"/g)];
     assert.equal(links.length, 2);
     for (const [, path = '', anchor = ''] of links) {
@@ -52,7 +48,6 @@ describe('what a pipeline is handed', () => {
   });
 
   it('is an annotation at a line in GitHub, which no name or text can make another command of', () => {
-    const github = formats['github']!;
     assert.match(
       github.scanned(scannedOf(aiReport())),
       /^::notice file=a\.md,line=1,col=1,endLine=1,endColumn=\d+,title=Inkling::This text reads like AI\./,
@@ -63,21 +58,20 @@ describe('what a pipeline is handed', () => {
     assert.match(hostile, /^::notice file=a%2Cb%3A%25%0A%3A%3Aerror%3A%3Ax\.md,line=1/);
     assert.equal(hostile.trimEnd().split('\n').length, 1);
     assert.equal(
-      github.unscanned(gone),
+      github.unscanned?.(gone),
       '::error file=gone.md,title=Inkling::Not scanned: no matching file.\n',
     );
     assert.equal(github.unscanned({ ...gone, level: 'note' }), '');
   });
 
   it('is GitLab’s code quality report, in which each finding has its own fingerprint', () => {
-    const gitlab = formats['gitlab']!;
     const texts = [
       gitlab.scanned(scannedOf(aiReport())),
       gitlab.scanned(scannedOf(aiReport(), 'b.md')),
-      gitlab.unscanned(gone),
+      gitlab.unscanned?.(gone),
     ];
     const issues = JSON.parse(
-      gitlab.head + texts.join(gitlab.between) + gitlab.end({ ...all, hasTexts: true }),
+      [gitlab.head, texts.join(gitlab.between), gitlab.end?.({ ...all, hasTexts: true })].join(''),
     ) as {
       fingerprint: string;
       severity: string;
@@ -93,19 +87,18 @@ describe('what a pipeline is handed', () => {
     );
     assert.equal(new Set(issues.map(({ fingerprint }) => fingerprint)).size, 3);
     assert.equal(gitlab.scanned(scannedOf(humanReport())), '');
-    assert.equal(gitlab.head + gitlab.end({ ...all, hasTexts: false }), '[]\n');
+    assert.equal([gitlab.head, gitlab.end?.({ ...all, hasTexts: false })].join(''), '[]\n');
   });
 
   it('is JUnit’s XML, which fails where the exit code does', () => {
-    const junit = formats['junit']!;
     const suites = [
-      junit.scanned(scannedOf(aiReport(), 'a<"&.md')),
-      junit.scanned(scannedOf(aiReport()), 'ai'),
-      junit.unscanned(gone),
-      junit.unscanned({ ...gone, level: 'note' }),
+      junitFormat.scanned(scannedOf(aiReport(), 'a<"&.md')),
+      junitFormat.scanned(scannedOf(aiReport()), 'ai'),
+      junitFormat.unscanned?.(gone),
+      junitFormat.unscanned?.({ ...gone, level: 'note' }),
     ];
     const counts = suites.map((suite) =>
-      /failures="(\d)" errors="(\d)" skipped="(\d)"/.exec(suite)?.slice(1),
+      /failures="(\d)" errors="(\d)" skipped="(\d)"/.exec(suite ?? '')?.slice(1),
     );
     assert.deepEqual(
       counts.map((each) => each?.join('')),
@@ -113,14 +106,14 @@ describe('what a pipeline is handed', () => {
     );
     assert.match(suites[0]!, /^<testsuite name="a&lt;&quot;&amp;\.md" tests="1"/);
     assert.match(suites[1]!, /<failure message="Reads like AI" type="ai">This text reads like AI\./);
-    assert.equal(junit.end({ ...all, hasTexts: false }), '</testsuites>\n');
+    assert.equal(junitFormat.end?.({ ...all, hasTexts: false }), '</testsuites>\n');
   });
 
   it('is recognised as results, so that the next scan may overwrite them', () => {
-    for (const [name, format] of Object.entries(formats)) {
-      const text =
-        format.head + format.scanned(scannedOf(aiReport())) + format.end({ ...all, hasTexts: true });
-      assert.ok(isResults(text), `${name}: ${text}`);
+    const formats: Format[] = [github, gitlab, junitFormat, csvFormat];
+    for (const format of formats) {
+      const text = (format.head ?? '') + format.scanned(scannedOf(aiReport()));
+      assert.ok(isResults(text), text);
     }
   });
 });
