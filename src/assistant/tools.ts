@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { bandIn } from '../api/bands.ts';
 import { isTooLong } from '../api/limits.ts';
 import {
   Confidence,
@@ -8,20 +7,12 @@ import {
   type Reason,
   type Result,
   type ResultSummary,
-  type Segment,
 } from '../api/report.ts';
 import { wholeReport, type Client, type FetchedReport, type ListedReport } from '../client/client.ts';
 import { ApiError } from '../client/errors.ts';
 import { claimWithReach, falseAlarmsOf } from '../report/model/claim.ts';
-import { unjudgeableReason } from '../report/model/noVerdict.ts';
-import {
-  isMarkable,
-  ownReasonsIn,
-  sentenceStrengths,
-  strengthOfSegment,
-  strongestFirst,
-  type SentenceStrength,
-} from '../report/model/sentenceMarks.ts';
+import { sentenceStrengths, strongestFirst } from '../report/model/sentenceMarks.ts';
+import { sentencesOf } from '../report/model/sentences.ts';
 import { reasonsIn, type ReportLanguage } from '../report/words/words.ts';
 import { placeFinder } from '../text/lines.ts';
 
@@ -309,7 +300,11 @@ type About = Pick<AssistantParts, 'host' | 'language'> & Partial<Pick<FileToScan
 
 function answerOf(analysed: Analysed, { host, language, placeOf }: About): ReportAnswer {
   const { content, id, title, project, words, result } = analysed;
-  const flagged = flaggedIn(content, result).sort(strongestFirst);
+  const flagged = sentencesOf({ content, result })
+    .flatMap(({ start, end, score, band, strength }) =>
+      band === 'ai' && strength ? [{ start, end, score, strength }] : [],
+    )
+    .sort(strongestFirst);
   return {
     says: claimWithReach(result, language),
     falseAlarms: (falseAlarmsOf(result, language) && result.false_alarms) ?? null,
@@ -368,15 +363,4 @@ function listedAnswerOf(report: ListedReport): v.InferOutput<typeof ListedAnswer
 
 function roundedScore(score: number): number {
   return Math.round(score * 100) / 100;
-}
-
-function flaggedIn(
-  content: string,
-  result: Analysed['result'],
-): (Segment & { strength: SentenceStrength })[] {
-  if (unjudgeableReason(result)) return [];
-  const reasons = result.evidence && ownReasonsIn(content, result.evidence);
-  return result.segments
-    .filter((segment) => bandIn(result, segment.score) === 'ai' && isMarkable(content, segment))
-    .map((segment) => ({ ...segment, strength: strengthOfSegment(content, segment, result, reasons) }));
 }

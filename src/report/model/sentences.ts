@@ -1,6 +1,6 @@
 import { countBefore } from '../../text/ranges.ts';
 import { cutOff } from '../../api/limits.ts';
-import type { Report, Result, Segment, Shares, Span } from '../../api/report.ts';
+import type { Result, Segment, Shares, Span } from '../../api/report.ts';
 import { bandIn, type Band } from '../../api/bands.ts';
 import { wholePercents } from '../words/words.ts';
 import { unjudgeableReason } from './noVerdict.ts';
@@ -24,15 +24,21 @@ export interface Sentence extends Segment {
   strength: SentenceStrength | undefined;
 }
 
+interface JudgedContent {
+  content: string;
+  /** Without evidence if none was collected. */
+  result: Omit<Result, 'evidence'> & Partial<Pick<Result, 'evidence'>>;
+}
+
 /**
  * The segments of a report that can be shown, in order, without surrounding white space. A remote service may send
  * invalid segments: outside the content, blank, or overlapping the previous one. They are skipped, and their text
  * is shown unmarked.
  */
-export function sentencesOf({ content, result }: Pick<Report, 'content' | 'result'>): Sentence[] {
+export function sentencesOf({ content, result }: JudgedContent): Sentence[] {
   const judged = unjudgeableReason(result) === undefined;
   const sentences: Sentence[] = [];
-  const reasons = ownReasonsIn(content, result.evidence);
+  const reasons = result.evidence && ownReasonsIn(content, result.evidence);
   for (const { segment, start, end } of shownPlaces(content, result.segments)) {
     const band = judged && isMarkable(content, segment) ? bandIn(result, segment.score) : undefined;
     sentences.push({
