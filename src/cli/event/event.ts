@@ -6,9 +6,8 @@ import { readModelFile } from '../assets.ts';
 import { reasonOf } from '../scan/files.ts';
 import type { EventSettings } from '../settings.ts';
 import { printMessage, withoutControls, type OutputStreams } from '../streams.ts';
-import { eventTextIn, type EventText } from './eventText.ts';
 import { commentText, findingIn, markerFor, type Finding } from './finding.ts';
-import { GitHub } from './github.ts';
+import { eventTextIn, GitHub, type EventText } from './github.ts';
 
 /** GitHub's names for people whom the repository's owner trusts. */
 const trusted: readonly string[] = ['OWNER', 'MEMBER', 'COLLABORATOR'];

@@ -7,7 +7,7 @@ import { english, inEnglish } from '../../report/words/en.ts';
 import { noRules } from '../../scan/judged.ts';
 import { today } from '../../service/detection/analysis.ts';
 import { FileProblem, readOpenDocument } from '../scan/readProse.ts';
-import type { EventText, TextKind } from './eventText.ts';
+import type { EventText, TextKind } from './github.ts';
 
 /** The finding in a text, or why there is none. */
 export type Finding =

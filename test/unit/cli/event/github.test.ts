@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { eventTextIn } from '../../../../src/cli/event/eventText.ts';
+import { eventTextIn } from '../../../../src/cli/event/github.ts';
 
 const repository = { full_name: 'ann/books' };
 const issue = {
