@@ -4,7 +4,6 @@ import { parseAddress } from '../client/address.ts';
 import { StartError } from '../service/service.ts';
 import { StoreError } from '../service/store/store.ts';
 import type * as Accounts from './serve/account.ts';
-import type { StoreAction } from './serve/account.ts';
 import {
   affectsExitCode,
   databaseOption,
@@ -202,62 +201,52 @@ function addSetUp(program: Command, { streams }: Run): void {
 }
 
 function addStoreCommands(program: Command, { streams }: Run): void {
-  /** Runs an action on the store that the command's option names. */
-  const storeAction = (actionIn: (accounts: typeof Accounts) => StoreAction) =>
-    async function (this: Command): Promise<void> {
-      const [{ withStore }, accounts] = await Promise.all([
-        import('./serve/database.ts'),
-        import('./serve/account.ts'),
-      ]);
-      const settings = this.opts<StoreSettings>();
-      const action = actionIn(accounts);
-      await withStore(settings, (store) => action(store, this.args, settings, streams), streams);
-    };
+  /** Adds a command that runs an action on the store that its option names. */
+  const addAction = (parent: Command, name: keyof typeof Accounts, usage: string, help: string): Command =>
+    parent
+      .command(usage)
+      .description(help)
+      .addOption(databaseOption())
+      .action(async function (this: Command) {
+        const { withStore } = await import('./serve/database.ts');
+        const { [name]: action } = await import('./serve/account.ts');
+        const settings = this.opts<StoreSettings>();
+        await withStore(settings, (store) => action(store, this.args, settings, streams), streams);
+      });
 
   const account = program.command('account').description('manage accounts and passwords');
-  account
-    .command('create <name>')
-    .description('create an account')
-    .addOption(databaseOption())
-    .option('--password-stdin', 'read the password for the account area from standard input')
-    .action(storeAction(({ createAccount }) => createAccount));
-  account
-    .command('password <name>')
-    .description(
-      'set a new password for the account area (prompts, or reads standard input); ends all sessions',
-    )
-    .addOption(databaseOption())
-    .option('--revoke-keys', 'also revoke the account’s API keys, in case someone else issued one')
-    .action(storeAction(({ setPassword }) => setPassword));
-  account
-    .command('list')
-    .description('print id, name and creation time of each account')
-    .addOption(databaseOption())
-    .action(storeAction(({ listAccounts }) => listAccounts));
-  account
-    .command('delete <name>')
-    .description('delete an account with its keys, projects and reports')
-    .addOption(databaseOption())
-    .action(storeAction(({ deleteAccount }) => deleteAccount));
+  addAction(account, 'createAccount', 'create <name>', 'create an account').option(
+    '--password-stdin',
+    'read the password for the account area from standard input',
+  );
+  addAction(
+    account,
+    'setPassword',
+    'password <name>',
+    'set a new password for the account area (prompts, or reads standard input); ends all sessions',
+  ).option('--revoke-keys', 'also revoke the account’s API keys, in case someone else issued one');
+  addAction(account, 'listAccounts', 'list', 'print id, name and creation time of each account');
+  addAction(
+    account,
+    'deleteAccount',
+    'delete <name>',
+    'delete an account with its keys, projects and reports',
+  );
 
   const key = program.command('key').description('issue, list and revoke API keys');
-  key
-    .command('issue <account>')
-    .description('create a key and print it; it is shown only once')
-    .addOption(databaseOption())
-    .addOption(withVariable(maxKeysOption()))
-    .action(storeAction(({ issueKey }) => issueKey));
-  key
-    .command('list <account>')
-    .description('print id, name, time of issue and last use of the account’s keys')
-    .addOption(databaseOption())
-    .action(storeAction(({ listKeys }) => listKeys));
-  key
-    .command('revoke <account>')
-    .description('revoke a key at once')
-    .argument('<id>', 'key id, as listed by inkling key list')
-    .addOption(databaseOption())
-    .action(storeAction(({ revokeKey }) => revokeKey));
+  addAction(key, 'issueKey', 'issue <account>', 'create a key and print it; it is shown only once').addOption(
+    withVariable(maxKeysOption()),
+  );
+  addAction(
+    key,
+    'listKeys',
+    'list <account>',
+    'print id, name, time of issue and last use of the account’s keys',
+  );
+  addAction(key, 'revokeKey', 'revoke <account>', 'revoke a key at once').argument(
+    '<id>',
+    'key id, as listed by inkling key list',
+  );
 
   program
     .command('backup')

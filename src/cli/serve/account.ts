@@ -15,7 +15,7 @@ import { QuotaError } from '../../service/store/quotas.ts';
  * The action of a command on accounts or keys. Each throws a StartError for an account or key that doesn't exist.
  * @param args the command's arguments; the first is the account's name.
  */
-export type StoreAction = (
+type StoreAction = (
   store: Store,
   args: readonly string[],
   settings: StoreSettings,
