@@ -139,8 +139,8 @@ function addServers(program: Command, { streams }: Run): void {
     .addOption(provenanceOption())
     .addHelpText('after', lspHelp)
     .action(async (settings: ProvenanceSetting) => {
-      const { serveLsp } = await import('./lsp/server.ts');
-      serveLsp(streams, settings);
+      const { LanguageServer } = await import('./lsp/server.ts');
+      new LanguageServer(streams, settings).listen();
     });
 
   program

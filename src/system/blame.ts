@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execFile, type ExecFileOptions } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { basename, dirname } from 'node:path';
 import { promisify } from 'node:util';
@@ -91,19 +91,12 @@ export class Blame {
   }
 }
 
-/** The options of a git command. */
-interface GitRun {
+/** The options of a git command. `env` adds variables to the environment, or removes them (`undefined`). */
+interface GitOptions extends Pick<ExecFileOptions, 'signal' | 'timeout' | 'maxBuffer' | 'env'> {
   /** The working folder's full path. */
   folder: string;
   /** The content of standard input. */
   input?: string | Uint8Array;
-  signal?: AbortSignal;
-  /** Milliseconds; no limit by default. */
-  timeout?: number;
-  /** The most bytes of output. */
-  maxBuffer: number;
-  /** Variables to add to the environment, or to remove (`undefined`). */
-  env?: NodeJS.ProcessEnv;
 }
 
 /**
@@ -117,7 +110,7 @@ interface GitRun {
 export async function runGit(
   git: string,
   args: readonly string[],
-  { folder, input = '', env = {}, ...limits }: GitRun,
+  { folder, input = '', env, ...limits }: GitOptions,
 ): Promise<string> {
   const settings = ['core.fsmonitor=false', 'core.hooksPath=/dev/null', 'safe.bareRepository=explicit'];
   const running = promisify(execFile)(
@@ -175,19 +168,12 @@ export function readBlame(
 
 /** Parses `git cat-file --batch` output: the AI that each commit's message names, if any. */
 export function readAgents(output: string): Map<string, string> {
-  const agents = new Map<string, string>();
-  let id = '';
-  let inMessage = false;
-  for (const line of output.split('\n')) {
-    const header = /^([0-9a-f]{40,64}) commit \d+$/.exec(line);
-    if (header) {
-      id = header[1]!;
-      inMessage = false;
-    } else if (line === '') inMessage = true;
-    else if (inMessage && !agents.has(id)) {
-      const agent = agentInTrailer(line);
-      if (agent !== null) agents.set(id, agent);
-    }
-  }
-  return agents;
+  const commits = output.split(/^(?=[0-9a-f]{40,64} commit \d+$)/m);
+  const agents = commits.flatMap((commit) => {
+    const [id = ''] = commit.split(' ', 1);
+    const message = commit.slice(commit.indexOf('\n\n')).split('\n');
+    const agent = message.map(agentInTrailer).find((each) => each !== null);
+    return agent === undefined ? [] : [[id, agent] as const];
+  });
+  return new Map(agents);
 }

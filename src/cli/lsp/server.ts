@@ -74,14 +74,7 @@ interface OpenFile extends TextDocument {
 }
 
 /** Serves the Language Server Protocol until the client ends it. Open documents are scanned on this machine. */
-export function serveLsp(
-  { stdin, stdout }: Pick<Streams, 'stdin' | 'stdout'>,
-  { provenance = false }: ProvenanceSetting,
-): void {
-  new LanguageServer(stdin, stdout, provenance).listen();
-}
-
-class LanguageServer {
+export class LanguageServer {
   readonly #connection;
   readonly #documents = new TextDocuments<OpenFile>({
     create: (...document) => {
@@ -101,7 +94,7 @@ class LanguageServer {
   #roots: string[] = [];
   #changedRules: NodeJS.Timeout | undefined;
 
-  constructor(stdin: Streams['stdin'], stdout: Streams['stdout'], provenance: boolean) {
+  constructor({ stdin, stdout }: Streams, { provenance = false }: ProvenanceSetting) {
     this.#provenance = provenance;
     this.#connection = createConnection(ProposedFeatures.all, stdin, stdout);
   }
