@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { Config, configName, type Configuration } from '../scan/config.ts';
 import { StartError } from '../service/service.ts';
-import { codeOf, unwritable } from './scan/files.ts';
+import { codeOf, unwritableError } from './scan/files.ts';
 import type { ScanSettings } from './settings.ts';
 import type { OutputStreams } from './streams.ts';
 
@@ -24,7 +24,7 @@ export function createConfig({ stdout }: OutputStreams): void {
   try {
     writeFileSync(configName, newConfig(), { flag: 'wx' });
   } catch (cause) {
-    if (codeOf(cause) !== 'EEXIST') throw unwritable(configName, cause);
+    if (codeOf(cause) !== 'EEXIST') throw unwritableError(configName, cause);
     throw new StartError(`${configName} already exists.`, { cause });
   }
   stdout.write(`Created ${configName}. Uncomment what you need, then check it: inkling scan --show-config\n`);

@@ -49,8 +49,8 @@ const verdictStyles: Record<Verdict, Style> = {
   uncertain: 'bold',
 };
 
-/** How results look to a person. */
-export interface Look {
+/** How results options to a person. */
+export interface TextOptions {
   isStyled: boolean;
   /** The terminal's width in columns, if there is one. */
   width?: number | undefined;
@@ -61,15 +61,15 @@ export interface Look {
 }
 
 /** Text for people, in lines `file:line:column: message`, which editors can open. */
-export function textFormat(look: Look): Format {
+export function textFormat(options: TextOptions): Format {
   return {
     scanned: (scanned, failure) => {
       const { verdict } = scanned.detection.result;
       const isFine = verdict !== 'ai' && verdict !== 'mixed' && failure === undefined;
-      return isFine && !look.verbose ? '' : fileInText(scanned, look, failure);
+      return isFine && !options.verbose ? '' : fileInText(scanned, options, failure);
     },
     ignored: (file) => {
-      if (!look.verbose) return '';
+      if (!options.verbose) return '';
       const { people, history } = leftOutOf(file);
       const lines = [
         `${placeIn(file.file)} ${unjudgedInWords(file)}.`,
@@ -91,11 +91,11 @@ function placeIn(file: string, region?: Region): string {
   return hasLines(region) ? `${safe}:${region.line}:${region.column}:` : `${safe}: ${placeInWords(region)}:`;
 }
 
-function fileInText(scanned: ScannedFile, look: Look, failure: string | undefined): string {
+function fileInText(scanned: ScannedFile, options: TextOptions, failure: string | undefined): string {
   const { file, detection } = scanned;
   const { result, words, sentences, language, model } = detection;
   const paint = (style: Style, text: string): string =>
-    look.isStyled ? styleText(style, text, { validateStream: false }) : text;
+    options.isStyled ? styleText(style, text, { validateStream: false }) : text;
   const number = falseAlarmsOf(result, inEnglish);
   const claim = [
     paint(verdictStyles[result.verdict], `${claimOf(result, english)}.`),
@@ -105,11 +105,12 @@ function fileInText(scanned: ScannedFile, look: Look, failure: string | undefine
   for (const { text, strength, region } of flaggedIn(scanned).sort(strongestFirst).slice(0, maxSentences)) {
     const head = `${placeIn(file, region)} ${readingInWords('ai', strength, english)}: `;
     // Room for the quotation marks and the ellipsis.
-    const room = look.width === undefined ? maxExcerpt : Math.max(minExcerpt, look.width - head.length - 4);
+    const room =
+      options.width === undefined ? maxExcerpt : Math.max(minExcerpt, options.width - head.length - 4);
     lines.push(`${head}“${excerpt(withoutControls(text), room)}”`);
   }
-  if (look.explain) lines.push(...reasonsFor(scanned, look));
-  if (look.verbose || look.explain) {
+  if (options.explain) lines.push(...reasonsFor(scanned, options));
+  if (options.verbose || options.explain) {
     const known = scanned.known.filter((why, i) => why !== undefined && readsLikeAi(scanned, i)).length;
     lines.push(
       ...[[number?.isNot, number?.restsOn].filter(Boolean).join(' '), ...limitsOf(result, english)]
@@ -134,7 +135,7 @@ function startOf({ segments }: ScannedFile): Region | undefined {
 }
 
 /** The evidence for both sides, one reason per line, so that readers can form their own judgement. */
-function reasonsFor({ content, detection: { result } }: ScannedFile, { width }: Look): string[] {
+function reasonsFor({ content, detection: { result } }: ScannedFile, { width }: TextOptions): string[] {
   if (unjudgeableReason(result)) return [];
   const reasonOf = (item: Evidence): string => {
     const { quotes, places } = isOfWholeSentences(item)

@@ -86,7 +86,7 @@ export function languageIdOf(path: string, languageId: string): string | undefin
  * the verdict is uncertain. Problems with ignore comments are warnings.
  */
 export function diagnosticsOf(outcome: Outcome, severity: Severity = 'information'): Diagnostic[] {
-  if (outcome.kind === 'problem') return outcome.isNothing ? [] : [problemDiagnostic(outcome.problem)];
+  if (outcome.kind === 'problem') return outcome.hasNoProse ? [] : [problemDiagnostic(outcome.problem)];
   const warnings = outcome.warnings.map(({ line, problem }) => {
     const range = Range.create(line - 1, 0, line, 0);
     return Diagnostic.create(range, problem, DiagnosticSeverity.Warning, 'ignore-comment', source);

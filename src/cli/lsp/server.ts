@@ -33,7 +33,14 @@ import { readRules, Rules } from '../../scan/rules.ts';
 import { ignoreFile, addToBaseline, type Files, type PlacedDocument } from '../../scan/suppress.ts';
 import { writeFileAtomic } from '../../system/writeFileAtomic.ts';
 import { StartError } from '../../service/service.ts';
-import { absolute, isRepository, isUnder, readIfThere, repositoryOf, unwritable } from '../scan/files.ts';
+import {
+  absolute,
+  isRepository,
+  isUnder,
+  readIfThere,
+  repositoryOf,
+  unwritableError,
+} from '../scan/files.ts';
 import { passageBySegment } from '../formats/format.ts';
 import type { OpenDocument } from '../scan/readProse.ts';
 import { faultProblem, type Outcome } from '../scan/scanFile.ts';
@@ -384,7 +391,7 @@ async function writeRules(file: string, text: string): Promise<void> {
     await mkdir(dirname(file), { recursive: true }); // the baseline's folder may not exist yet
     await writeFileAtomic(file, text);
   } catch (error) {
-    throw unwritable(file, error);
+    throw unwritableError(file, error);
   }
 }
 

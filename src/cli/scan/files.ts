@@ -243,7 +243,7 @@ export function reasonOf(error: unknown): string {
 }
 
 /** The error for a file that can't be written. */
-export function unwritable(file: string, cause: unknown): StartError {
+export function unwritableError(file: string, cause: unknown): StartError {
   const message = `${file} can’t be written (${codeOf(cause)}). Check its folder, permissions and disk.`;
   return new StartError(message, { cause });
 }

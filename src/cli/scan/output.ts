@@ -8,7 +8,7 @@ import { outputsOf, type FormatName, type ScanSettings } from '../settings.ts';
 import type { Streams } from '../streams.ts';
 import { english } from '../../report/words/en.ts';
 import { withinSentence } from '../../report/words/words.ts';
-import { unwritable, type FoundFile } from './files.ts';
+import { unwritableError, type FoundFile } from './files.ts';
 
 /** A destination of results. */
 export interface Output {
@@ -40,7 +40,7 @@ export async function openOutput(file: string): Promise<Output> {
         await finished(stream)
           .then(commit)
           .catch((cause: unknown) => {
-            throw unwritable(file, cause);
+            throw unwritableError(file, cause);
           });
         ignoreSignals();
       },
@@ -52,7 +52,7 @@ export async function openOutput(file: string): Promise<Output> {
     };
   } catch (cause) {
     ignoreSignals();
-    throw unwritable(file, cause);
+    throw unwritableError(file, cause);
   }
 }
 

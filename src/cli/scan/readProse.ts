@@ -15,12 +15,12 @@ import { codeOf, reasonOf } from './files.ts';
 /** A file that can't be scanned: `message` gives the reason and what to do, printed after the file's name. */
 export class FileProblem extends Error {
   override readonly name = 'FileProblem';
-  /** Whether the file just contains nothing to scan. Among many files, that is not reported as a problem. */
-  readonly isNothing: boolean;
+  /** Whether the file just has no prose. Among many files, that is not reported as a problem. */
+  readonly hasNoProse: boolean;
 
-  constructor(message: string, isNothing = false) {
+  constructor(message: string, hasNoProse = false) {
     super(message);
-    this.isNothing = isNothing;
+    this.hasNoProse = hasNoProse;
   }
 }
 

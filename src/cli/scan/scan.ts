@@ -159,8 +159,8 @@ async function scanTo(
   for await (const output of outputsOfFiles(input && { ...input, stdin }, files, options)) {
     const { file, named } = all[done++]!;
     if (output.kind === 'problem') {
-      const { problem, isNothing } = output;
-      await report.unscanned({ file, problem, named, kind: isNothing ? 'empty' : 'file' });
+      const { problem, hasNoProse } = output;
+      await report.unscanned({ file, problem, named, kind: hasNoProse ? 'empty' : 'file' });
     } else {
       if (output.passages) passages.set(file, output.passages);
       await report.scanned(file, output);

@@ -37,8 +37,8 @@ export interface ScanProblem {
   kind: 'problem';
   /** Why and what to do, printed after the file's name. */
   problem: string;
-  /** Whether the file just contains nothing to scan. */
-  isNothing: boolean;
+  /** Whether the file just has no prose. */
+  hasNoProse: boolean;
 }
 
 /** Reads and analyses a file. Nothing of it is stored or sent. */
@@ -79,13 +79,13 @@ export async function outcomeOf(
     return {
       kind: 'scanned',
       ...readFile,
-      ...judged(read, whole ? passagesOf(prose) : passages, model),
+      ...judge(read, whole ? passagesOf(prose) : passages, model),
       ...(judgeSections && { sections: judgedSections(prose.text, model) }),
       hasNoHistory,
     };
   } catch (error) {
     if (error instanceof FileProblem) {
-      return { kind: 'problem', problem: error.message, isNothing: error.isNothing };
+      return { kind: 'problem', problem: error.message, hasNoProse: error.hasNoProse };
     }
     return faultProblem(error);
   }
@@ -95,11 +95,11 @@ export async function outcomeOf(
 export function faultProblem(error: unknown): ScanProblem {
   const reason = error instanceof Error ? error.message : String(error);
   const problem = `could not be scanned (${reason}). Please report this bug.`;
-  return { kind: 'problem', problem, isNothing: false };
+  return { kind: 'problem', problem, hasNoProse: false };
 }
 
 /** @param passages of the prose. */
-function judged(
+function judge(
   placed: Placed & Partial<Pick<ReadDocument, 'notes'>>,
   passages: readonly HashedBlock[],
   model: Model,
@@ -132,7 +132,7 @@ function suppressedIn(
   ignored: readonly IgnoredRegion[],
   model: Model,
 ): Suppressed | undefined {
-  const text = judged(whole, [], model);
+  const text = judge(whole, [], model);
   const flagged = flaggedIn(text).filter(({ region }) =>
     ignored.some((passage) => region.line >= passage.region.line && region.endLine <= passage.region.endLine),
   );

@@ -1,25 +1,31 @@
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
+import { DocumentError } from '../../prose/documents/documentText.ts';
+import { DocumentReader } from '../../prose/documents/reader.ts';
+import { documentKindOf, type DocumentKind } from '../../prose/languageOf.ts';
+import { capitalised } from '../../report/words/words.ts';
+import { accountPages } from '../../service/account/accountPages.ts';
+import { passwordWeakness } from '../../service/account/passwordStrength.ts';
 import { tooManyTexts } from '../../service/api/byteBudget.ts';
+import type { FilePart } from '../../service/api/multipart.ts';
+import { invalid } from '../../service/api/problem.ts';
 import { createService } from '../../service/createService.ts';
+import { describeModels } from '../../service/detection/describeModels.ts';
+import { startPool } from '../../service/detection/pool.ts';
 import { listen } from '../../service/http/listen.ts';
 import { createLog, type Log } from '../../service/http/log.ts';
 import { monitored } from '../../service/http/monitor.ts';
-import { passwordWeakness } from '../../service/account/passwordStrength.ts';
 import { RenderThreads } from '../../service/pages/renderThread.ts';
-import { describeModels } from '../../service/detection/describeModels.ts';
-import { startPool } from '../../service/detection/pool.ts';
-import { isPostgres, openDatabase } from './database.ts';
+import { StartError, type ServiceParts } from '../../service/service.ts';
+import { SharedThreads } from '../../threads/sharedThreads.ts';
 import { readModelFile, workerPaths } from '../assets.ts';
-import { startDocumentReaders } from './documents.ts';
-import { addressesOf, addressInWords, exposureOf } from './exposure.ts';
 import { unknownVariables, type ServeSettings } from '../settings.ts';
 import type { OutputStreams } from '../streams.ts';
-import { randomBytes } from 'node:crypto';
-import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { StartError } from '../../service/service.ts';
-import { accountPages } from '../../service/account/accountPages.ts';
+import { isPostgres, openDatabase } from './database.ts';
+import { addressesOf, addressInWords, exposureOf } from './exposure.ts';
 
 /** The number of texts that may wait for a thread, in total and per account. Further requests are asked to retry. */
 const maxWaiting = 256;
@@ -94,7 +100,7 @@ async function open(settings: ServeSettings, log: Log, opened: Closable[]): Prom
     },
   });
   opened.push(pool);
-  const documents = startDocumentReaders({ maxWaiting, maxWaitingPerAccount });
+  const documents = startDocumentReaders();
   opened.push(documents);
   const renderer = new RenderThreads(
     () => new Worker(workerPaths.render(), { resourceLimits: rendererLimits }),
@@ -147,6 +153,45 @@ async function open(settings: ServeSettings, log: Log, opened: Closable[]): Prom
   }
   return addressInWords(address, publicUrl, exposure);
 }
+
+/** The number of files read at the same time, each in a process that takes up to 400 MB for a hostile file. */
+const readers = 2;
+
+/** The fixed cost of a file, in bytes. */
+const baseCost = 64 * 1024;
+
+interface FileToRead {
+  bytes: Uint8Array;
+  kind: DocumentKind;
+}
+
+/** Processes that read the office files and PDFs of requests. Accounts share them fairly. */
+function startDocumentReaders(): Required<Pick<ServiceParts, 'readFile'>> & Closable {
+  const shared = new SharedThreads<FileToRead, string>(
+    Array.from({ length: readers }, () => {
+      const reader = new DocumentReader(workerPaths.documents());
+      return {
+        ask: async ({ bytes, kind }, { signal }) => (await reader.read(bytes, kind, signal)).text,
+      };
+    }),
+    { maxWaiting, maxWaitingPerAccount, refusal: tooManyTexts },
+  );
+  return {
+    readFile: async ({ fileName, bytes }: FilePart, signal, account) => {
+      const kind = documentKindOf(fileName);
+      if (!kind) throw unreadable('Send a .docx, .odt, .rtf, .epub or .pdf file, or the text as content.');
+      try {
+        return await shared.ask({ account, cost: baseCost + bytes.length, signal }, () => ({ bytes, kind }));
+      } catch (error) {
+        if (error instanceof DocumentError) throw unreadable(capitalised(error.message, 'en'));
+        throw error;
+      }
+    },
+    close: () => shared.close(),
+  };
+}
+
+const unreadable = (message: string) => invalid({ file: [message] });
 
 /** The first signal to stop. A second signal ends the process at once. */
 async function stopSignal(): Promise<NodeJS.Signals> {

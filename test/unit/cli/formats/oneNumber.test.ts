@@ -5,7 +5,7 @@ import { jsonFormat } from '../../../../src/cli/formats/json.ts';
 import { isResults } from '../../../../src/cli/scan/output.ts';
 import { sarifFormat } from '../../../../src/cli/formats/sarif.ts';
 import { markdownFormat } from '../../../../src/cli/formats/tables.ts';
-import { textFormat, type Look } from '../../../../src/cli/formats/text.ts';
+import { textFormat, type TextOptions } from '../../../../src/cli/formats/text.ts';
 import { aiReport, mixedReport, tooShortReport, withAlarms, withOwnScores } from '../../report/samples.ts';
 
 function scannedOf({ content, result, words, characters, sentences, language, model }: Report): ScannedFile {
@@ -22,8 +22,8 @@ function scannedOf({ content, result, words, characters, sentences, language, mo
   };
 }
 
-const look: Look = { isStyled: false, verbose: true };
-const plain: Format = textFormat(look);
+const options: TextOptions = { isStyled: false, verbose: true };
+const plain: Format = textFormat(options);
 const text = (report: Report): string => plain.scanned(scannedOf(report));
 const sarif = (report: Report): string =>
   sarifFormat({ level: 'note', suppressions: false }).scanned(scannedOf(report));

@@ -12,7 +12,7 @@ describe('a file at which Inkling itself fails', () => {
     assert.deepEqual(await outcomeOf('a.md', reading, arbitraryModel(), options), {
       kind: 'problem',
       problem: 'could not be scanned (x is not a function). Please report this bug.',
-      isNothing: false,
+      hasNoProse: false,
     });
   });
 });
