@@ -5,6 +5,7 @@ import { verdicts, type Confidence, type Verdict } from '../../src/api/report.ts
 import { flaggedIn } from '../../src/cli/formats/format.ts';
 import { scanFile } from '../../src/cli/scan/scanFile.ts';
 import { readModelFile } from '../../src/cli/assets.ts';
+import { noRules } from '../../src/scan/judged.ts';
 import { writeFileAtomic } from '../../src/system/writeFileAtomic.ts';
 import { documentLanguages, isDocument, languageOf } from '../../src/prose/languageOf.ts';
 import { wilson } from './metrics.ts';
@@ -83,15 +84,7 @@ async function tellAll(folder: string, cap: number, half: string | undefined): P
       if (format === undefined) continue;
       const countOf = (isShort: boolean): number => counts.get(`${format} ${isShort}`) ?? 0;
       if (countOf(true) >= cap && countOf(false) >= cap) continue;
-      const outcome = await scanFile(path, model, {
-        ...{
-          humanPassages: new Map(),
-          scoreQuotes: false,
-          provenance: false,
-          judgeIgnored: false,
-          hashPassages: false,
-        },
-      });
+      const outcome = await scanFile(path, model, noRules);
       if (outcome.kind !== 'scanned') continue;
       const { content, detection } = outcome;
       const { words, result } = detection;

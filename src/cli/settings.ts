@@ -17,7 +17,7 @@ export interface OutputFile {
   file: string;
 }
 
-/** `--provenance`, an option of every command that reads files. */
+/** `--provenance`, an option of every command that reads files: skips passages that git dates before chat models. */
 export interface ProvenanceSetting {
   provenance?: boolean;
 }

@@ -24,7 +24,7 @@ export async function findingIn(text: string, templates: readonly string[], mode
   let content: string;
   try {
     const document = { text: withoutTemplate(text, templates), languageId: 'markdown' };
-    const { prose, whole } = await readOpenDocument(document, { ...noRules, provenance: false });
+    const { prose, whole } = await readOpenDocument(document, noRules);
     content = (whole ?? prose).text;
   } catch (error) {
     if (error instanceof FileProblem) return nothing(error.message);

@@ -96,13 +96,13 @@ export class LanguageServer {
   readonly #watchers = new Map<string, FSWatcher>();
   /** Scans one document at a time; cancelling a scan ends the thread. */
   readonly #thread = startScanThread(readModelFile());
-  readonly #provenance: boolean;
+  readonly #settings: ProvenanceSetting;
   #client: ClientCapabilities = {};
   #roots: string[] = [];
   #changedRules: NodeJS.Timeout | undefined;
 
-  constructor({ stdin, stdout }: Streams, { provenance = false }: ProvenanceSetting) {
-    this.#provenance = provenance;
+  constructor({ stdin, stdout }: Streams, settings: ProvenanceSetting) {
+    this.#settings = settings;
     this.#connection = createConnection(ProposedFeatures.all, stdin, stdout);
   }
 
@@ -212,7 +212,7 @@ export class LanguageServer {
     rules: Rules,
     signal: AbortSignal,
   ): Promise<Outcome | undefined> {
-    const options = { ...rules.prose, provenance: this.#provenance, judgeIgnored: false, hashPassages: true };
+    const options = { ...rules.prose, ...this.#settings, hashPassages: true };
     const request = { file: document.uri, text: document.getText(), ...about, options };
     let endProgress = (): void => undefined;
     const onStart = (): void => {

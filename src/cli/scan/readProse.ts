@@ -10,6 +10,7 @@ import { wholeAsProse, judgedProse, type JudgedProse, type ProseRules } from '..
 import type { LineOrigins } from '../../scan/provenance.ts';
 import { Blame } from '../../system/blame.ts';
 import { workerPaths } from '../assets.ts';
+import type { ProvenanceSetting } from '../settings.ts';
 import { codeOf, reasonOf } from './files.ts';
 
 /** A file that can't be scanned: `message` gives the reason and what to do, printed after the file's name. */
@@ -25,10 +26,7 @@ export class FileProblem extends Error {
 }
 
 /** How to read prose, beyond the document's own rules. */
-export interface ReadOptions extends ProseRules {
-  /** Whether to leave out passages that git dates before chat models. */
-  provenance: boolean;
-}
+export type ReadOptions = ProseRules & ProvenanceSetting;
 
 /** A document and its prose, not longer than one scan allows. The prose is empty only if all of it is left out. */
 export interface ReadDocument extends JudgedProse {

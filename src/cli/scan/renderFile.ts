@@ -28,7 +28,7 @@ import { scanFile, type Outcome, type ScanOptions, type ScanProblem } from './sc
 import { affectsExitCode, outputsOf, type FormatName, type ScanSettings } from '../settings.ts';
 
 /** How to scan files and print their results. Plain data, because threads receive it. */
-export interface RenderOptions extends ScanOptions, Omit<ScanSettings, 'provenance'> {
+export interface RenderOptions extends ScanOptions, ScanSettings {
   isStyled: boolean;
   /** The terminal's width in columns, if the output is a terminal. */
   width?: number | undefined;

@@ -137,7 +137,6 @@ async function scanTo(
     ...plain,
     ...rules.prose,
     ...(isOne && { verbose: true }),
-    provenance: settings.provenance ?? false,
     judgeIgnored: formats.includes('sarif') && settings.suppressions,
     judgeSections: formats.includes('csv'),
     hashPassages: baseline !== undefined || settings.since !== undefined,

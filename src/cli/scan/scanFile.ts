@@ -22,9 +22,9 @@ import { FileProblem, readProse, type ReadDocument, type ReadOptions } from './r
 /** How to scan files. Plain data, because threads receive it. */
 export interface ScanOptions extends ReadOptions {
   /** Whether to judge ignored passages too, in order to list what would have been reported. */
-  judgeIgnored: boolean;
+  judgeIgnored?: boolean;
   /** Whether to hash passages. A file may have as many passages as letters, so this is not always done. */
-  hashPassages: boolean;
+  hashPassages?: boolean;
   /** Whether to judge each section separately as well. */
   judgeSections?: boolean;
 }
@@ -51,7 +51,7 @@ export async function outcomeOf(
   file: string,
   reading: Promise<ReadDocument>,
   model: Model,
-  { judgeIgnored, hashPassages, judgeSections = false }: ScanOptions,
+  { judgeIgnored, hashPassages, judgeSections }: ScanOptions,
 ): Promise<Outcome> {
   try {
     const read = await reading;

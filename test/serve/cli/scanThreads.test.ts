@@ -2,21 +2,13 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import type { ScanOptions } from '../../../src/cli/scan/scanFile.ts';
 import { scanInThreads } from '../../../src/cli/scan/scanThreads.ts';
+import { noRules } from '../../../src/scan/judged.ts';
 import { readModelFile } from '../../../src/cli/assets.ts';
 import { temporaryFolder } from '../../rig/temporaryFolder.ts';
 import { essay } from './texts.ts';
 
 describe('threads that scan', () => {
-  const options: ScanOptions = {
-    humanPassages: new Map(),
-    scoreQuotes: false,
-    provenance: false,
-    judgeIgnored: false,
-    hashPassages: false,
-  };
-
   it('start no more threads once no further results are needed', async () => {
     const folder = temporaryFolder('threads');
     const files = Array.from({ length: 60 }, (_, i) => ({ file: join(folder, `${i}.md`) }));
@@ -28,7 +20,7 @@ describe('threads that scan', () => {
     process.on('worker', onStart);
     try {
       const results = scanInThreads(files, 2, readModelFile(), {
-        ...options,
+        ...noRules,
         ...{ format: 'jsonl', suppressions: false, isStyled: false, level: 'note', known: undefined },
       });
       for await (const { kind } of results) {

@@ -5,16 +5,11 @@ import type { ScannedFile } from '../../../../src/cli/formats/format.ts';
 import { readOpenDocument } from '../../../../src/cli/scan/readProse.ts';
 import { outcomeOf } from '../../../../src/cli/scan/scanFile.ts';
 import { readModelFile } from '../../../../src/cli/assets.ts';
+import { noRules } from '../../../../src/scan/judged.ts';
 import { essay, letter } from '../../../serve/cli/texts.ts';
 
 const model = readModelFile();
-const options = {
-  humanPassages: new Map<string, string>(),
-  scoreQuotes: false,
-  provenance: false,
-  judgeIgnored: false,
-  hashPassages: true,
-};
+const options = { ...noRules, hashPassages: true };
 
 async function scanned(text: string, languageId = 'markdown'): Promise<ScannedFile> {
   const reading = readOpenDocument({ text, languageId }, options);

@@ -10,9 +10,8 @@ describe('a file that can’t be read', () => {
     const folder = temporaryFolder('read-prose');
     const link = join(folder, 'link.md');
     symlinkSync('gone.md', link);
-    const options = { ...noRules, provenance: false };
-    await assert.rejects(readProse(link, options), { message: 'broken symbolic link.' });
-    await assert.rejects(readProse(join(folder, 'gone.md'), options), {
+    await assert.rejects(readProse(link, noRules), { message: 'broken symbolic link.' });
+    await assert.rejects(readProse(join(folder, 'gone.md'), noRules), {
       message: 'no matching file. Check the name.',
     });
   });

@@ -6,18 +6,13 @@ import { outcomeOf, type Outcome } from '../../../../src/cli/scan/scanFile.ts';
 import { readOpenDocument } from '../../../../src/cli/scan/readProse.ts';
 import { renderOutcome, type RenderOptions } from '../../../../src/cli/scan/renderFile.ts';
 import { loadModel } from '../../../../src/detector/model/model.ts';
+import { noRules } from '../../../../src/scan/judged.ts';
 import { root } from '../../../rig/paths.ts';
 import { essay, letter } from '../../../serve/cli/texts.ts';
 
 describe('what is told of a file', () => {
   const options: RenderOptions = {
-    ...{
-      humanPassages: new Map(),
-      scoreQuotes: false,
-      provenance: false,
-      judgeIgnored: false,
-      hashPassages: true,
-    },
+    ...{ ...noRules, hashPassages: true },
     ...{ format: 'text', suppressions: true, isStyled: false, level: 'note', known: undefined },
   };
 
