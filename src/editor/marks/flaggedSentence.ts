@@ -51,7 +51,7 @@ export function codeActionsAt(
   return actions;
 }
 
-/** The range of a problem is its whole passage: the action is for the sentence with the cursor, or else the first. */
+/** A problem's range is its whole passage, so the action is for the sentence at the cursor, or for the first one. */
 function positionIn(document: vscode.TextDocument, range: vscode.Range): vscode.Position {
   const editor = vscode.window.activeTextEditor;
   const cursor = editor?.document === document ? editor.selection.active : undefined;
@@ -172,8 +172,8 @@ export async function reportFalsePositive(
 const maxAnswer = 20_000;
 
 /**
- * Asks the editor's own language model to point out the detected habits in a flagged sentence. Each time, the user
- * is told where the sentence is sent before it is.
+ * Asks the editor's own language model to point out the detected habits in a flagged sentence. Before the
+ * sentence is sent, the user is told where, each time.
  * @throws UserError if the editor offers no model; CancellationError when the user declines.
  */
 export async function explain(app: App, { document, marked, sentence }: Flagged): Promise<void> {

@@ -199,7 +199,7 @@ export type TagFinder = (at: number) => number | undefined;
 /**
  * Finds tags with their attributes. Results are cached, since a quoted value may contain the beginning of the next
  * tag, and so on.
- * @param braceEnd for JSX: where the expression that begins at a brace ends.
+ * @param braceEnd for JSX: finds the end of the expression that begins at a brace.
  */
 export function tagFinder(finders: Finders, braceEnd?: TagFinder): TagFinder {
   const { text } = finders;
