@@ -103,7 +103,7 @@ export function nothingToJudge(
   }
   if (reasons.has('comment')) {
     return new UserError(
-      vscode.l10n.t('Nothing to judge in {0}: its comments exclude all of its prose.', name),
+      vscode.l10n.t('Nothing to judge in {0}: comments in the file exclude all of its prose.', name),
     );
   }
   return new UserError(

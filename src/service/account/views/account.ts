@@ -205,7 +205,7 @@ function userName({ account }: Session): Html {
 
 export const deletedPage = openPage(
   'Account deleted',
-  html`<p>All its reports, projects and keys are deleted too.</p>
+  html`<p>All its reports, projects and keys were deleted too.</p>
     <p><a href="/account/sign-in">Sign in to another account</a></p>`,
   { title: 'Deleted · Inkling' },
 );

@@ -35,7 +35,7 @@ function remedyForRefusal({ code, message }: DatabaseError, where: string): stri
     case '3D000':
       return `The database ${where} does not exist. Create it with createdb, in UTF-8.`;
     case '42501':
-      return `Permission denied in the database ${where} (${message}). Let the user create a schema, or create the schema "inkling" with the user as its owner.`;
+      return `Permission denied in the database ${where} (${message}). Allow the user to create schemas, or create the schema "inkling" with the user as its owner.`;
     case '53300':
       return `The database ${where} has too many connections. Raise max_connections or run fewer processes.`;
     case '57P03':
