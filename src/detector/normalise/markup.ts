@@ -1,4 +1,4 @@
-import { isAsciiLetter, isSpace } from '../../text/characters.ts';
+import { isSpace } from '../../text/characters.ts';
 
 /** Markdown and HTML, recognised in place. */
 
@@ -21,102 +21,43 @@ export function isBlankLine(text: string, start: number, limit = text.length): b
   return true;
 }
 
-const isBlank = (unit: number): boolean => unit === 32 || unit === 9;
+/** The offset after a pattern's match at `start`; `start` if it doesn't match there. */
+function matchEnd(pattern: RegExp, text: string, start: number): number {
+  pattern.lastIndex = start;
+  return pattern.test(text) ? pattern.lastIndex : start;
+}
+
+/** The characters of `isSpace`, for a character class. */
+const spaces = String.raw`\t-\r \x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u2800\u3000`;
+/** Indentation and a quote mark, heading sign, bullet, number or task box. */
+const marker = String.raw`[ \t]*(?:>|(?:#{1,6}|[-*+\u2022\u25aa]|\d{1,3}[.)]|\[[^]\])(?![^${spaces}]))`;
+const oneMarker = new RegExp(marker, 'y');
+const markers = new RegExp(String.raw`(?:${marker}){8}|(?:${marker}){0,7}[ \t]*`, 'y');
 
 /**
- * The offset after everything that opens a line: indentation, quote marks, heading signs, bullets, numbers and task
- * boxes.
+ * The offset after everything that opens a line: indentation, and up to eight quote marks, heading signs, bullets,
+ * numbers and task boxes.
  */
-export function markerEnd(text: string, start: number): number {
-  let i = start;
-  for (let depth = 0; depth < 8; depth++) {
-    while (isBlank(text.charCodeAt(i))) i++;
-    const end = oneMarkerEnd(text, i);
-    if (end === i) break;
-    i = end;
-  }
-  return i;
-}
+export const markerEnd = (text: string, start: number): number => matchEnd(markers, text, start);
 
 /** Whether the line that begins at `start` opens with a heading sign, a bullet, a number or a quote mark. */
-export function opensWithMarker(text: string, start: number): boolean {
-  let i = start;
-  while (isBlank(text.charCodeAt(i))) i++;
-  return oneMarkerEnd(text, i) > i;
-}
+export const opensWithMarker = (text: string, start: number): boolean =>
+  matchEnd(oneMarker, text, start) > start;
 
-function oneMarkerEnd(text: string, start: number): number {
-  const unit = text.charCodeAt(start);
-  if (unit === 62) return start + 1; // >
-  if (unit === 35) {
-    let i = start; // #
-    while (text.charCodeAt(i) === 35) i++;
-    return i - start <= 6 && endsMarker(text, i) ? i : start;
-  }
-  // - * + •, one of the usual bullets
-  if (unit === 45 || unit === 42 || unit === 43 || unit === 0x2022 || unit === 0x25aa) {
-    return endsMarker(text, start + 1) ? start + 1 : start;
-  }
-  if (unit >= 48 && unit <= 57) {
-    let i = start;
-    while (i < start + 3 && text.charCodeAt(i) >= 48 && text.charCodeAt(i) <= 57) i++;
-    const after = text.charCodeAt(i);
-    return (after === 46 || after === 41) && endsMarker(text, i + 1) ? i + 1 : start;
-  }
-  // [ ] and [x]
-  if (unit === 91 && text.charCodeAt(start + 2) === 93 && endsMarker(text, start + 3)) {
-    return start + 3;
-  }
-  return start;
-}
-
-const endsMarker = (text: string, index: number): boolean =>
-  index >= text.length || isSpace(text.charCodeAt(index));
+const rule = /(?:[ \t|:\r]*[-=*_+]){3}[-=*_+ \t|:\r]*(?:\n|$)/y;
 
 /** The offset after a line of only rule and table signs (`---`, `===`, `| --- |`); `start` if it is not such a line. */
-export function ruleLine(text: string, start: number): number {
-  let signs = 0;
-  let i = start;
-  for (; i < text.length; i++) {
-    const unit = text.charCodeAt(i);
-    if (unit === 10) break;
-    if (unit === 45 || unit === 61 || unit === 42 || unit === 95 || unit === 43) signs++;
-    else if (!isBlank(unit) && unit !== 124 && unit !== 58 && unit !== 13) return start;
-  }
-  return signs >= 3 ? Math.min(i + 1, text.length) : start;
-}
+export const ruleLine = (text: string, start: number): number => matchEnd(rule, text, start);
 
-const maxMarkLength = 1000;
+/** Both have at most 1000 units. */
+const linkTarget = /\([^\n[\]()]{0,998}\)|\[[^\n[\](]{0,998}\]/y;
+const tag = /<[A-Za-z/][^<>]{0,997}>/y;
 
-/**
- * The offset after the `(address)` or `[reference]` at `start`, just after `]`; `start` if there is none on this
- * line.
- */
-export function linkTargetEnd(text: string, start: number): number {
-  const open = text.charCodeAt(start);
-  if (open !== 40 && open !== 91) return start;
-  const close = open === 40 ? 41 : 93;
-  const limit = Math.min(text.length, start + maxMarkLength);
-  for (let i = start + 1; i < limit; i++) {
-    const unit = text.charCodeAt(i);
-    if (unit === close) return i + 1;
-    if (unit === 10 || unit === 91 || unit === 93 || unit === 40) return start;
-  }
-  return start;
-}
+/** The offset after the `(address)` or `[reference]` at `start`, just after `]`; `start` if there is none on this line. */
+export const linkTargetEnd = (text: string, start: number): number => matchEnd(linkTarget, text, start);
 
 /** The offset after the HTML tag at `start`; `start` if there is none. */
-export function tagEnd(text: string, start: number): number {
-  const first = text.charCodeAt(start + 1);
-  if (!isAsciiLetter(first) && first !== 47) return start;
-  const limit = Math.min(text.length, start + maxMarkLength);
-  for (let i = start + 1; i < limit; i++) {
-    const unit = text.charCodeAt(i);
-    if (unit === 62) return i + 1;
-    if (unit === 60) return start;
-  }
-  return start;
-}
+export const tagEnd = (text: string, start: number): number => matchEnd(tag, text, start);
 
 const inlineTags: ReadonlySet<string> = new Set(
   (
@@ -125,29 +66,24 @@ const inlineTags: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
+const tagName = /<\/?([A-Za-z]{0,8})/y;
+
 /** Whether the text around this tag is one word, as with `<b>` but not with `<br>`. */
 export function isInlineTag(text: string, start: number): boolean {
-  const nameStart = text.charCodeAt(start + 1) === 47 ? start + 2 : start + 1;
-  let end = nameStart;
-  while (end < nameStart + 8 && isAsciiLetter(text.charCodeAt(end))) end++;
-  return inlineTags.has(text.slice(nameStart, end).toLowerCase());
+  tagName.lastIndex = start;
+  return inlineTags.has(tagName.exec(text)?.[1]?.toLowerCase() ?? '');
 }
+
+const address = new RegExp(String.raw`[^)>\]"${spaces}]*`, 'y');
 
 /** The end of the address that contains `start`. */
-export function addressEnd(text: string, start: number): number {
-  let i = start;
-  for (; i < text.length; i++) {
-    const unit = text.charCodeAt(i);
-    if (isSpace(unit) || unit === 41 || unit === 62 || unit === 93 || unit === 34) break;
-  }
-  return i;
-}
+export const addressEnd = (text: string, start: number): number => matchEnd(address, text, start);
 
-/** CommonMark requires at least three signs. Longer fences count as `maxSigns`, to limit the memory for searches. */
-const minSigns = 3;
+/** CommonMark requires at least three signs. A longer run than this is an ornament, not a fence. */
+const openingFence = /`{3,255}(?!`)|~{3,255}(?!~)/y;
+const signs = { '`': /`*/y, '~': /~*/y };
+/** Longer fences count as this long, to limit the memory for searches. */
 const maxSigns = 16;
-/** A run of this many signs is an ornament, not a fence. */
-const maxRun = 256;
 
 /**
  * Finds the ends of fenced code in one text. Failed searches are remembered, so that all searches together take
@@ -167,48 +103,35 @@ export class Fences {
     const { text } = this;
     const sign = text[start];
     if (sign !== '`' && sign !== '~') return start;
-    const signs = runEnd(text, start, start + maxRun) - start;
-    if (signs < minSigns || signs === maxRun) return start;
+    const end = matchEnd(openingFence, text, start);
+    if (end === start) return start;
     const firstLineEnd = lineEnd(text, start);
     // Three backticks around code on one line are not a fence.
-    if (sign === '`' && text.slice(start + signs, firstLineEnd).includes('`')) return start;
-    const needed = Math.min(signs, maxSigns);
+    if (sign === '`' && text.slice(end, firstLineEnd).includes('`')) return start;
+    const needed = Math.min(end - start, maxSigns);
     if (start >= this.unclosed[sign][needed]!) return start;
-    const close = closingLine(text, sign.repeat(needed), firstLineEnd);
-    if (close < 0) this.unclosed[sign].fill(start, needed);
-    return close < 0 ? start : lineEnd(text, close);
+    const fence = sign.repeat(needed);
+    let at = text.indexOf(fence, firstLineEnd);
+    while (at >= 0) {
+      const runEnd = matchEnd(signs[sign], text, at);
+      if (isAloneOnLine(text, at, runEnd)) return lineEnd(text, at);
+      at = text.indexOf(fence, runEnd);
+    }
+    this.unclosed[sign].fill(start, needed);
+    return start;
   }
 }
 
 const noPositions = (): number[] => new Array<number>(maxSigns + 1).fill(Infinity);
 
-/** The end of the run of one sign that begins at `start`, or `limit`. */
-function runEnd(text: string, start: number, limit: number): number {
-  const sign = text.charCodeAt(start);
-  let i = start + 1;
-  while (i < limit && text.charCodeAt(i) === sign) i++;
-  return i;
-}
-
-/** The offset of the next fence, at least as long as `fence`, that is alone on its line; -1 if there is none. */
-function closingLine(text: string, fence: string, from: number): number {
-  let at = text.indexOf(fence, from);
-  while (at >= 0) {
-    const end = runEnd(text, at, text.length);
-    if (isAloneOnLine(text, at, end)) return at;
-    at = text.indexOf(fence, end);
-  }
-  return -1;
-}
+const quotedStart = /(?<=(?:^|\n)[ \t>]*)/y;
+const blankEnd = /[ \t\r]*(?:\n|$)/y;
 
 /** Whether the same line has only blanks and quote marks before the range, and only blanks after it. */
 function isAloneOnLine(text: string, start: number, end: number): boolean {
-  let before = start - 1;
-  while (isBlank(text.charCodeAt(before)) || text.charCodeAt(before) === 62) before--;
-  if (before >= 0 && text.charCodeAt(before) !== 10) return false;
-  let after = end;
-  while (isBlank(text.charCodeAt(after)) || text.charCodeAt(after) === 13) after++;
-  return after >= text.length || text.charCodeAt(after) === 10;
+  quotedStart.lastIndex = start;
+  blankEnd.lastIndex = end;
+  return quotedStart.test(text) && blankEnd.test(text);
 }
 
 /** The HTML character references that occur in prose, each with its character. Source: the table in WHATWG HTML. */
