@@ -30,28 +30,23 @@ const abbreviation =
  * any string.
  */
 export function findSentences(text: string): Sentences {
-  const blocks = findBlocks(text);
-  const stopped = blocks.filter(({ start, end }) => mayContainSentenceEnd(text, start, end));
-  const unusual = stopped.filter(({ start, end }) => !isAscii(text, start, end));
-  const segments = segmentBlocks(text, unusual);
+  const blocks = findBlocks(text).map((block) => ({
+    ...block,
+    isAscii: isAscii(text, block.start, block.end),
+  }));
+  const segments = segmentBlocks(
+    text,
+    blocks.filter((block) => !block.isAscii),
+  );
   const isLowerCase = isMostlyLowerCase(text);
   const sentences: Sentences = { starts: [], ends: [] };
-  let next = 0;
-  let nextUnusual = 0;
   for (const block of blocks) {
-    if (block === stopped[next]) next++;
-    else {
-      addSentence(text, block.start, block.end, sentences);
-      continue;
-    }
-    const isUnusual = block === unusual[nextUnusual];
-    if (isUnusual) nextUnusual++;
     let open = block.start;
     let position = block.start;
     while (position < block.end) {
       const from = position;
-      if (isUnusual) position += segments.next().value?.length ?? block.end;
-      else position = plainSentenceEnd(text, position, block.end);
+      if (block.isAscii) position = plainSentenceEnd(text, position, block.end);
+      else position += segments.next().value?.length ?? block.end;
       // The last segment of a block contains the line break added after it.
       if (position < block.end && endsWithAbbreviation(text, from, position)) continue;
       const end = Math.min(position, block.end);
@@ -217,14 +212,6 @@ function nextLetterIsSmall(text: string, start: number, end: number): boolean {
     const sign = sentenceClass[text.charCodeAt(i)]!;
     if (sign === lower) return true;
     if (sign === upper || sign === stop || sign === term) return false;
-  }
-  return false;
-}
-
-function mayContainSentenceEnd(text: string, start: number, end: number): boolean {
-  for (let i = start; i < end; i++) {
-    const unit = text.charCodeAt(i);
-    if (unit === 46 || unit === 33 || unit === 63 || (unit > 127 && !isSpace(unit))) return true;
   }
   return false;
 }
