@@ -58,7 +58,7 @@ async function judge(): Promise<void> {
     const report = await reportOf(text.value, signal);
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
     const context = { words: english, locale: navigator.language, host: null, actions: [], timeZone };
-    view.innerHTML = reportView(report, context, 'local').toString(); // escaped
+    view.innerHTML = reportView(report, context).toString(); // escaped
     status.textContent = claimOf(report.result, english);
     view.scrollIntoView({ block: 'start' });
   } catch (error) {

@@ -27,7 +27,7 @@ export function reportDocumentInPieces(
   report: Report,
   context: Omit<ReportContext, 'actions'>,
 ): Generator<string> {
-  return reportInPieces(report, { ...context, actions: [] }, 'ownersMachine', (view) =>
+  return reportInPieces(report, { ...context, actions: [] }, (view) =>
     pageShell({
       language: context.words.language,
       title: documentTitle(report, context.words),

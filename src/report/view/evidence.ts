@@ -45,7 +45,10 @@ export function evidenceView(report: Report, sentences: readonly Sentence[], lan
       }
     </div>`;
   };
-  return html`${sideView('ai')}${sideView('human')}`;
+  return html`<section class="evidence ${report.result.verdict}" aria-labelledby="evidence">
+    <h2 id="evidence">${says.heading}</h2>
+    ${sideView('ai')}${sideView('human')}
+  </section>`;
 }
 
 /** The evidence for one side, by falling weight. */

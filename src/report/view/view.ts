@@ -50,7 +50,7 @@ const stepLength = 150_000;
 export function* reportInSteps(report: Report, context: ReportContext): Generator<string> {
   const sentences = sentencesOf(report);
   const paragraphs = markedPieces(report, sentences, context.words);
-  yield viewWith(report, context, 'local', sentences, { paragraphs: takeStep(paragraphs) }).toString();
+  yield viewWith(report, context, sentences, { paragraphs: takeStep(paragraphs) }).toString();
   for (let next = takeStep(paragraphs); next.length > 0; next = takeStep(paragraphs)) yield next.join('');
 }
 
@@ -58,18 +58,16 @@ export function* reportInSteps(report: Report, context: ReportContext): Generato
 const gap = new Html('\u0000');
 
 /**
- * The whole content of a `<main class="report">`, in pieces of one sentence for streaming.
- * @param ownMachine as in `reportView`.
- * @param around wraps the view in its page.
+ * A report as a file, in pieces of one sentence for streaming.
+ * @param around wraps the content of its `<main class="report">` in a page.
  */
 export function* reportInPieces(
   report: Report,
   context: ReportContext,
-  ownMachine: keyof ReportWords['head']['analysedOn'],
   around: (view: Html) => string,
 ): Generator<string> {
   const sentences = sentencesOf(report);
-  const view = viewWith(report, context, ownMachine, sentences, { paragraphs: [gap] });
+  const view = viewWith(report, context, sentences, { paragraphs: [gap], isFile: true });
   const [before = '', after = ''] = around(view).split(gap.toString());
   yield before;
   for (const { markup } of markedPieces(report, sentences, context.words)) yield markup.toString();
@@ -89,42 +87,36 @@ function takeStep(paragraphs: ReturnType<typeof markedPieces>): Html[] {
   return first;
 }
 
-/**
- * The whole content of a `<main class="report">`.
- * @param ownMachine how this reader's own machine is called, for texts that never left it.
- */
-export function reportView(
-  report: Report,
-  context: ReportContext,
-  ownMachine: keyof ReportWords['head']['analysedOn'],
-): Html {
+/** The whole content of a `<main class="report">`. */
+export function reportView(report: Report, context: ReportContext): Html {
   const sentences = sentencesOf(report);
   const part = context.part === undefined ? undefined : partOf(report.content, sentences, context.part);
   const pieces = markedPieces(report, sentences, context.words, part?.shown);
   const paragraphs = Array.from(pieces, ({ markup }) => markup);
-  return viewWith(report, context, ownMachine, sentences, { paragraphs, part });
+  return viewWith(report, context, sentences, { paragraphs, part });
 }
 
 interface ShownText {
   paragraphs: readonly Html[];
   /** The part of the text that `paragraphs` shows, if not all of it. */
   part?: TextPart | undefined;
+  /** Whether the report is in a file, which may be on another machine than its text's owner's. */
+  isFile?: boolean;
 }
 
 function viewWith(
   report: Report,
   context: ReportContext,
-  ownMachine: keyof ReportWords['head']['analysedOn'],
   sentences: readonly Sentence[],
   shown: ShownText,
 ): Html {
   const judged = unjudgeableReason(report.result) === undefined;
-  const { part } = shown;
+  const { part, isFile } = shown;
   const withLinks = (view: Html): Html =>
     part === undefined ? view : linkAcrossParts(view, sentences, part);
-  return html`${head(report, context, ownMachine, sentences)}
+  return html`${head(report, context, sentences, isFile ? 'ownersMachine' : 'local')}
     ${judged ? withLinks(summaryView(report, context, sentences)) : undefined}
-    ${judged ? withLinks(evidence(report, context, sentences)) : undefined}
+    ${judged ? withLinks(evidenceView(report, sentences, context)) : undefined}
     ${text(report, context, sentences, shown)}
     <div class="aside">
       ${report.result.verdict === 'uncertain' ? nextSteps(context.words) : undefined}
@@ -135,8 +127,8 @@ function viewWith(
 function head(
   report: Report,
   { host, actions, words, locale }: ReportContext,
-  ownMachine: keyof ReportWords['head']['analysedOn'],
   sentences: readonly Sentence[],
+  ownMachine: keyof ReportWords['head']['analysedOn'],
 ): Html {
   const { title, project, result } = report;
   const { head: says } = words;
@@ -177,13 +169,6 @@ function reach(report: Report, language: ReportLanguage, sentences: readonly Sen
       <p>${number.restsOn}</p>
     </details>
     ${shares}`;
-}
-
-function evidence(report: Report, language: ReportLanguage, sentences: readonly Sentence[]): Html {
-  return html`<section class="evidence ${report.result.verdict}" aria-labelledby="evidence">
-    <h2 id="evidence">${language.words.evidence.heading}</h2>
-    ${evidenceView(report, sentences, language)}
-  </section>`;
 }
 
 function text(

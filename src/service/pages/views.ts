@@ -125,7 +125,7 @@ export function reportPage(
           hasAccounts,
         )}
       </header>
-      <main class="report">${reportView(report, { ...context, actions: [] }, 'local')}</main>`,
+      <main class="report">${reportView(report, { ...context, actions: [] })}</main>`,
   };
 }
 

@@ -42,5 +42,5 @@ function decoded(text: string): string {
 
 /** A report's view, whole. */
 export function renderReport(report: Report, context: ReportContext): string {
-  return reportView(report, context, 'local').toString();
+  return reportView(report, context).toString();
 }
