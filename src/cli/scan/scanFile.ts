@@ -3,8 +3,7 @@ import { detect } from '../../detector/detect.ts';
 import { today } from '../../service/detection/analysis.ts';
 import type { Model } from '../../detector/model/model.ts';
 import { withNotes } from '../../scan/notes.ts';
-import type { JudgedSection } from '../../report/formats/csv.ts';
-import { sectionsOf } from '../../report/model/sections.ts';
+import { type JudgedSection, sectionsOf } from '../../report/formats/csv.ts';
 import type { Prose } from '../../text/prose.ts';
 import {
   flaggedIn,

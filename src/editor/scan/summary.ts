@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import type { Verdict } from '../../api/report.ts';
-import { csvTable, type CsvFile, type JudgedSection } from '../../report/formats/csv.ts';
-import { sectionsOf } from '../../report/model/sections.ts';
+import { csvTable, sectionsOf, type CsvFile, type JudgedSection } from '../../report/formats/csv.ts';
 import type { App } from '../app.ts';
 import { setContextKey } from '../contextKeys.ts';
 import type { ServiceId } from '../core/reportRef.ts';

@@ -1,4 +1,6 @@
-import type { Result } from '../../api/report.ts';
+import type { Result, Span } from '../../api/report.ts';
+import { blocksOf } from '../../text/blocks.ts';
+import { countWords } from '../../text/words.ts';
 import { claimOf, falseAlarmsInShort } from '../model/claim.ts';
 import type { ReportLanguage } from '../words/words.ts';
 
@@ -82,4 +84,36 @@ function withoutFormula(cell: string): string {
 /** The path of the same file in a form that is not a formula. */
 function pathCell(file: string): string {
   return formula.test(file) ? `./${file}` : file;
+}
+
+/** A part of a text under a heading. */
+interface Section extends Span {
+  /** `undefined` before the first heading. */
+  heading: string | undefined;
+}
+
+const maxHeadingUnits = 100;
+const maxHeadingWords = 12;
+
+/**
+ * The sections of prose, in order, without headings that have no text; none if there are fewer than two. Prose has
+ * no markup, so a short single line that doesn't end like a sentence counts as a heading.
+ */
+export function sectionsOf(text: string): Section[] {
+  const sections: Section[] = [];
+  for (const { start, end } of blocksOf(text)) {
+    const block = text.slice(start, end).trim();
+    const open = sections.at(-1);
+    if (isHeading(block)) sections.push({ heading: block, start, end });
+    else if (open) open.end = end;
+    else sections.push({ heading: undefined, start, end });
+  }
+  const withText = sections.filter(({ heading, start, end }) => text.slice(start, end).trim() !== heading);
+  return withText.length > 1 ? withText : [];
+}
+
+function isHeading(block: string): boolean {
+  if (block.length > maxHeadingUnits || /[\r\n]/.test(block)) return false;
+  if (/^[>\-*•]\s|[.!?…:;,]["”’»)\]]*$/.test(block) || /^\p{Ll}/u.test(block)) return false;
+  return countWords(block) <= maxHeadingWords;
 }

@@ -7,10 +7,9 @@ import { githubFormat, gitlabFormat, junitFormat } from '../../../../src/cli/for
 import { sarifFormat } from '../../../../src/cli/formats/sarif.ts';
 import { csvFormat } from '../../../../src/cli/formats/tables.ts';
 import { isResults } from '../../../../src/cli/scan/output.ts';
-import { csvHead, csvRows, csvTable } from '../../../../src/report/formats/csv.ts';
+import { csvHead, csvRows, csvTable, sectionsOf } from '../../../../src/report/formats/csv.ts';
 import { inEnglish } from '../../../../src/report/words/en.ts';
 import { german } from '../../../../src/report/words/de.ts';
-import { sectionsOf } from '../../../../src/report/model/sections.ts';
 import { root } from '../../../rig/paths.ts';
 import { aiReport, humanReport, tooShortReport, withAlarms } from '../../report/samples.ts';
 
