@@ -3,22 +3,13 @@ import {
   foldCase,
   idempotencyLifetime,
   RepeatedKeyError,
-  type ListStart,
   type NewReport,
   type ReportStore,
   type Slice,
   type StoredReportSummary,
 } from '../store.ts';
 import { requireRoomFor, type Quotas } from '../quotas.ts';
-import {
-  checkedSummary,
-  foundColumns,
-  summaryColumns,
-  toFoundReport,
-  toRow,
-  toStoredSummary,
-  type Row,
-} from '../rows.ts';
+import { checkedSummary, foundColumns, toFoundReport, toRow, toStoredSummary, type Row } from '../rows.ts';
 import { readOne, roomQuery, type SharedCalls } from '../sharedCalls.ts';
 import { placeOf, reportsQuery, sliceQuery, toSlice, totalIn, type SliceQuery } from '../slice.ts';
 import { requireAccount } from './accounts.ts';
@@ -61,8 +52,7 @@ export function sqliteReports(
       const conditions = ['account = $1', ...columns.map((column, i) => `${column} = $${i + 2}`)];
       const query = { ...common, source: `reports ${index} WHERE ${conditions.join(' AND ')}` };
       if (project !== null || hidden.size === 0) return queries.slice(query, toStoredSummary);
-      const places = { ...query, columns: `id, project, ${sortBy} AS sort_key` };
-      return sliceWithout(queries, account, places, hidden);
+      return sliceWithout(queries, query, hidden);
     },
 
     findReport: (id) =>
@@ -100,37 +90,28 @@ export function sqliteReports(
 /** The number of rows per read if some rows may be hidden. Such a read takes a millisecond or two. */
 const chunkRows = 1000;
 
-/**
- * Reads a list that may contain long runs of reports of hidden projects. It reads places in chunks, and yields the
- * thread between them.
- */
+/** Reads a list that may contain long runs of reports of hidden projects in chunks, and yields the thread between them. */
 async function sliceWithout(
   queries: SqliteQueries,
-  account: string,
   query: SliceQuery,
   hidden: ReadonlySet<unknown>,
 ): Promise<Slice<StoredReportSummary>> {
   let { from } = query;
-  let skip = from.kind === 'offset' ? from.offset : 0;
+  let skip = 0;
+  if (from.kind === 'offset') [skip, from] = [from.offset, { kind: 'offset', offset: 0 }];
   const shown: Row[] = [];
   for (;;) {
-    const start: ListStart = from.kind === 'offset' ? { kind: 'offset', offset: 0 } : from;
-    const { sql, values } = sliceQuery({ ...query, from: start, limit: chunkRows - 1 });
+    const { sql, values } = sliceQuery({ ...query, from, limit: chunkRows - 1 });
     const rows = await queries.find(sql, values);
     const visible = rows.filter(({ project }) => !hidden.has(project));
     shown.push(...visible.slice(skip));
     skip = Math.max(0, skip - visible.length);
     const last = rows.at(-1);
     if (!last || rows.length < chunkRows || shown.length > query.limit) break;
-    from = { kind: query.from.kind === 'before' ? 'before' : 'after', place: placeOf(last) };
+    from = { kind: from.kind === 'before' ? 'before' : 'after', place: placeOf(last) };
     await nextTurn();
   }
-  const rows: Row[] = [];
-  for (const row of shown.slice(0, query.limit + 1)) {
-    const [whole] = await queries.find(`SELECT ${summaryColumns} FROM ${ofId}`, [account, String(row['id'])]);
-    if (whole) rows.push({ ...row, ...whole }); // otherwise it was deleted meanwhile
-  }
-  return toSlice(rows, query, toStoredSummary, totalIn(await queries.find(query.total, [...query.values])));
+  return toSlice(shown, query, toStoredSummary, totalIn(await queries.find(query.total, [...query.values])));
 }
 
 /** @returns whether it was added; false while a project of this name is being deleted. */
