@@ -1,16 +1,12 @@
 import { mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { StartError } from '../../service/service.ts';
-import { openStore } from '../../service/store/openStore.ts';
+import { isPostgres, openStore } from '../../service/store/openStore.ts';
 import type { Quotas } from '../../service/store/quotas.ts';
 import { backUpSqlite, compactSqlite } from '../../service/store/sqlite/maintenance.ts';
 import type { Store } from '../../service/store/store.ts';
 import type { DatabaseSetting, QuotaSettings } from '../settings.ts';
 import { printMessage, type OutputStreams } from '../streams.ts';
-
-export function isPostgres(database: string): boolean {
-  return /^postgres(ql)?:\/\//i.test(database);
-}
 
 /**
  * Rejects an unknown scheme, because a mistyped address would create a database file of that name.

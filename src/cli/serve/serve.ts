@@ -20,11 +20,12 @@ import { createLog, type Log } from '../../service/http/log.ts';
 import { monitored } from '../../service/http/monitor.ts';
 import { RenderThreads } from '../../service/pages/renderThread.ts';
 import { StartError, type ServiceParts } from '../../service/service.ts';
+import { isPostgres } from '../../service/store/openStore.ts';
 import { SharedThreads } from '../../threads/sharedThreads.ts';
 import { readModelFile, workerPaths } from '../assets.ts';
 import { unknownVariables, type ServeSettings } from '../settings.ts';
 import type { OutputStreams } from '../streams.ts';
-import { isPostgres, openDatabase } from './database.ts';
+import { openDatabase } from './database.ts';
 import { addressesOf, addressInWords, exposureOf } from './exposure.ts';
 
 /** The number of texts that may wait for a thread, in total and per account. Further requests are asked to retry. */

@@ -9,7 +9,7 @@ import { StoreError, type Store } from './store.ts';
  *   support.
  */
 export async function openStore(address: string, quotas: Quotas = {}): Promise<Store> {
-  if (!/^postgres(ql)?:\/\//i.test(address)) return openSqliteStore(address, Date.now, quotas);
+  if (!isPostgres(address)) return openSqliteStore(address, Date.now, quotas);
   const { openPostgresStore } = await loadPostgres();
   return openPostgresStore(address, Date.now, quotas);
 }
@@ -26,4 +26,9 @@ async function loadPostgres() {
       { cause },
     );
   }
+}
+
+/** Whether this is the address of a PostgreSQL database. */
+export function isPostgres(address: string): boolean {
+  return /^postgres(ql)?:\/\//i.test(address);
 }

@@ -23,9 +23,9 @@ export interface Queries {
    * Sends a query with values from outside. A value with U+0000 finds nothing: PostgreSQL rejects such values, and
    * no text in the database contains U+0000.
    */
-  find(sql: string, values?: Value[]): Promise<Row[]>;
+  find: (sql: string, values?: Value[]) => Promise<Row[]>;
   /** @returns the number of rows written. */
-  write(sql: string, values?: Value[]): Promise<number>;
+  write: (sql: string, values?: Value[]) => Promise<number>;
 }
 
 export const dialect: Dialect = {
@@ -44,6 +44,8 @@ export class PostgresPool implements Queries, SharedQueries {
   /** Connections on which the limits are set: see `#limit`. */
   readonly #limited = new WeakSet<ClientBase>();
   readonly #single = queriesOver((query) => this.#sendSingle(query));
+  readonly find = this.#single.find;
+  readonly write = this.#single.write;
   /** Whether the server's disk was full at the last write. */
   #isFailing = false;
 
@@ -67,14 +69,6 @@ export class PostgresPool implements Queries, SharedQueries {
     // loss would end the process.
     this.#pool.on('error', () => undefined);
     this.#pool.on('connect', (client) => client.on('error', () => undefined));
-  }
-
-  find(sql: string, values?: Value[]): Promise<Row[]> {
-    return this.#single.find(sql, values);
-  }
-
-  write(sql: string, values?: Value[]): Promise<number> {
-    return this.#single.write(sql, values);
   }
 
   slice<Item>(query: SliceQuery, toItem: (row: Row) => Item): Promise<Slice<Item>> {

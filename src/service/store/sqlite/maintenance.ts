@@ -6,11 +6,8 @@ import { StoreDamagedError, StoreError } from '../store.ts';
 import { clearHidden } from './delete.ts';
 import { toDamagedError, damagedError, withRemedy } from './errors.ts';
 import { requireInklingDatabase } from './migrations.ts';
-import { emptyLog } from './queries.ts';
+import { emptyLog, lockTimeout } from './queries.ts';
 import { openDatabase, pause, requireSqlite } from './sqlite.ts';
-
-/** Milliseconds to wait for other processes' locks. */
-const lockTimeout = 10_000;
 
 /** Bytes that must stay free on the disk. */
 const reserve = 64 * 1024 * 1024;

@@ -33,8 +33,8 @@ export interface Database {
   close(): void;
 }
 
-/** Milliseconds for which a call waits for another process's lock before it fails. */
-const lockTimeout = 10_000;
+/** Milliseconds to wait for another process's lock. */
+export const lockTimeout = 10_000;
 
 /** Milliseconds between two attempts to read. */
 const pauseBetweenTries = 5;

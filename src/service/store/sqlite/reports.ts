@@ -12,7 +12,6 @@ import { requireRoomFor, type Quotas } from '../quotas.ts';
 import { checkedSummary, foundColumns, toFoundReport, toRow, toStoredSummary, type Row } from '../rows.ts';
 import { readOne, roomQuery, type SharedCalls } from '../sharedCalls.ts';
 import { placeOf, reportsQuery, sliceQuery, toSlice, totalIn, type SliceQuery } from '../slice.ts';
-import { requireAccount } from './accounts.ts';
 import type { SqliteDeletion } from './delete.ts';
 import { dialect, type SqliteQueries, type Transaction } from './queries.ts';
 
@@ -134,6 +133,12 @@ function addReport(transaction: Transaction, account: string, report: NewReport,
     Object.values(stored),
   );
   return true;
+}
+
+/** @throws when the account does not exist or was deleted. */
+export function requireAccount(transaction: Transaction, id: string): void {
+  const [row] = transaction.find('SELECT 1 FROM accounts WHERE id = ? AND deleting = 0', [id]);
+  if (row === undefined) throw new Error('No such account.');
 }
 
 /** @throws RepeatedKeyError */

@@ -3,11 +3,9 @@ import { type Store, StoreError, StoreUnavailableError } from '../store.ts';
 import { DatabaseSync } from 'node:sqlite';
 import { migrate, requireInklingDatabase } from './migrations.ts';
 import { withRemedy, isBusy } from './errors.ts';
+import { lockTimeout } from './queries.ts';
 import { settings, sqliteStore } from './sqliteStore.ts';
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
-
-/** Milliseconds for which opening a file waits for other processes. */
-const lockTimeout = 10_000;
 
 /**
  * A store in one SQLite file, which several processes may open at the same time; with `:memory:`, it is lost with
