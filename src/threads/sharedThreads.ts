@@ -1,5 +1,5 @@
 import { FairQueue, type Queued } from './fairQueue.ts';
-import type { AskOptions, Thread } from './thread.ts';
+import type { AskOptions } from './thread.ts';
 
 /** Decides the order of work. */
 export interface Place {
@@ -25,8 +25,9 @@ export interface SharedParts {
 }
 
 /** Answers one question at a time: a `Thread`, or a process, which may end together with this one. */
-interface Answering<Question, Answer> extends Partial<Pick<Thread<Question, Answer>, 'whenIdle' | 'end'>> {
-  ask(question: Question, options: AskOptions): Promise<Answer>;
+interface Answering<Question, Answer> {
+  run(question: Question, options: Pick<AskOptions, 'signal'>): Promise<Answer>;
+  end?(): Promise<void>;
 }
 
 /** Threads that accounts share fairly, each with one question at a time: see `FairQueue`. */
@@ -46,7 +47,7 @@ export class SharedThreads<Question, Answer> {
   /**
    * @param load returns the question when its turn comes.
    * @throws the error of `refusal` when too many of the account wait, or too many in all and this account has the most.
-   * The signal's reason. What `load` and `Thread.ask` throw.
+   * The signal's reason. What `load` and `Thread.run` throw.
    */
   async ask({ account, cost, signal }: Place, load: Task<Question, Answer>['load']): Promise<Answer> {
     signal?.throwIfAborted();
@@ -98,10 +99,9 @@ export class SharedThreads<Question, Answer> {
     const answer = (async () => {
       const question = await task.load();
       if (this.#isClosed) throw this.#parts.refusal(); // asking again would start a new thread
-      return thread.ask(question, { signal: task.signal });
+      return thread.run(question, { signal: task.signal });
     })();
     await Promise.allSettled([answer]);
-    await thread.whenIdle?.();
     this.#free.push(thread);
     task.resolve(answer);
     this.#next();

@@ -55,7 +55,6 @@ export interface ThreadParts<Question, Answer, Ready = undefined> {
 }
 
 export interface AskOptions {
-  /** When aborted, the call rejects with the signal's reason at once. */
   signal?: AbortSignal | undefined;
   /** The buffers of the question to transfer instead of copying. */
   transfer?: ArrayBuffer[];
@@ -96,18 +95,24 @@ export class Thread<Question, Answer, Ready = undefined> {
     this.#parts = parts;
   }
 
+  /** As `run`, but rejects with the signal's reason as soon as it is aborted. */
+  ask<Said extends Answer = Answer>(question: Question, options: AskOptions = {}): Promise<Said> {
+    return raceAbort(options.signal, () => this.run<Said>(question, options));
+  }
+
   /**
+   * Asks the worker; after an abort, rejects when the worker has noticed it.
    * @throws what the worker threw; the signal's reason; the error of `died` when the worker ends; the error of `limit`;
    * what `start` throws.
    */
-  ask<Said extends Answer = Answer>(
+  run<Said extends Answer = Answer>(
     question: Question,
-    { signal, transfer = [], onStart }: AskOptions = {},
+    { signal, transfer = [], onStart }: AskOptions,
   ): Promise<Said> {
     const { died, isInterruptible, limit } = this.#parts;
     const ends = this.#ends;
     const turn = isInterruptible ? undefined : this.#turn;
-    const inTurn = async (): Promise<Said> => {
+    const answer = this.#whileInUse(async () => {
       await turn;
       if (ends !== this.#ends) throw died(undefined, true);
       signal?.throwIfAborted();
@@ -115,8 +120,8 @@ export class Thread<Question, Answer, Ready = undefined> {
       signal?.throwIfAborted();
       onStart?.();
       const id = ++this.#lastId;
-      const answer = Promise.withResolvers<Answer>();
-      pending.set(id, answer);
+      const asked = Promise.withResolvers<Answer>();
+      pending.set(id, asked);
       const abort = (): void => {
         if (isInterruptible) port.postMessage({ kind: 'abort', id }, []);
         else void this.#stop();
@@ -124,35 +129,26 @@ export class Thread<Question, Answer, Ready = undefined> {
       const tooLong =
         limit &&
         setTimeout(() => {
-          answer.reject(limit.error());
+          asked.reject(limit.error());
           void this.#stop();
         }, limit.milliseconds);
       signal?.addEventListener('abort', abort, { once: true });
       try {
         port.postMessage({ kind: 'ask', id, question }, transfer);
-        return (await answer.promise) as Said;
+        return (await asked.promise) as Said;
       } finally {
         signal?.removeEventListener('abort', abort);
         clearTimeout(tooLong);
       }
-    };
-    return raceAbort(signal, () => {
-      const answer = this.#whileInUse(inTurn);
-      const isOver = (): void => undefined; // drops the reference to the answer
-      this.#turn = answer.then(isOver, isOver);
-      return answer;
     });
+    const isOver = (): void => undefined; // drops the reference to the answer
+    this.#turn = answer.then(isOver, isOver);
+    return answer;
   }
 
   /** The worker's `ready` value; starts it if needed. Throws as `ask` does. */
   ready(): Promise<Ready> {
     return this.#whileInUse(async () => (await this.#worker()).ready.promise);
-  }
-
-  /** Resolves when no question is pending; an aborted one runs until the worker notices. */
-  async whenIdle(): Promise<void> {
-    const running = await this.#running?.catch(() => undefined);
-    await Promise.allSettled([...(running?.pending.values() ?? [])].map(({ promise }) => promise));
   }
 
   /** Keeps the worker running even when idle. */

@@ -172,7 +172,7 @@ function startDocumentReaders(): Required<Pick<ServiceParts, 'readFile'>> & Clos
     Array.from({ length: readers }, () => {
       const reader = new DocumentReader(workerPaths.documents());
       return {
-        ask: async ({ bytes, kind }, { signal }) => (await reader.read(bytes, kind, signal)).text,
+        run: async ({ bytes, kind }, { signal }) => (await reader.read(bytes, kind, signal)).text,
       };
     }),
     { maxWaiting, maxWaitingPerAccount, refusal: tooManyTexts },

@@ -67,22 +67,23 @@ describe('a thread', () => {
     await assert.rejects(asked, { message: 'no' });
   });
 
-  it('tells the worker which answer is no longer needed, rejects at once, and reports when the worker noticed', async () => {
+  it('tells the worker which answer is no longer needed, and rejects at once, or when the worker noticed', async () => {
     const { thread, port } = await openReady();
     const controller = new AbortController();
-    const asked = thread.ask('a', { signal: controller.signal });
+    const { signal } = controller;
+    const asked = thread.ask('a', { signal });
+    let isSettled = false;
+    const settled = thread.run('b', { signal }).finally(() => (isSettled = true));
     await turn();
     const reason = new Error('closed');
     controller.abort(reason);
     await assert.rejects(asked, reason);
-    const { id } = port.asked[0]!;
-    assert.deepEqual(port.heard[1], { kind: 'abort', id });
-    let isSettled = false;
-    const settled = thread.whenIdle().then(() => (isSettled = true));
+    const [a, b] = port.asked;
+    assert.deepEqual(port.heard.slice(2), [{ kind: 'abort', id: a!.id }, { kind: 'abort', id: b!.id }]); // prettier-ignore
     await turn();
     assert.equal(isSettled, false);
-    port.say({ kind: 'threw', id, error: reason });
-    await settled;
+    port.say({ kind: 'threw', id: b!.id, error: reason });
+    await assert.rejects(settled, reason);
   });
 
   it('says nothing more of what is answered, and asks nothing that was given up while it started', async () => {
