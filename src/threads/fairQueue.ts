@@ -21,10 +21,9 @@ export class FairQueue<Item extends Queued> {
   readonly #lines = new Map<string, Line<Item>>();
   /** The work done so far. An account without waiting items starts here. */
   #clock = 0;
-  #size = 0;
 
   get size(): number {
-    return this.#size;
+    return [...this.#lines.values()].reduce((sum, { items }) => sum + items.length, 0);
   }
 
   sizeOf(account: string): number {
@@ -38,7 +37,6 @@ export class FairQueue<Item extends Queued> {
       this.#lines.set(item.account, line);
     }
     line.items.push({ item, due: line.start + item.cost });
-    this.#size++;
   }
 
   /** Removes the next item. */
@@ -74,7 +72,6 @@ export class FairQueue<Item extends Queued> {
     const place = line?.items.findIndex((other) => other.item === item) ?? -1;
     if (line === undefined || place < 0) return;
     line.items.splice(place, 1);
-    this.#size--;
     if (line.items.length === 0) this.#lines.delete(item.account);
   }
 }

@@ -2,7 +2,7 @@ import { addReports, countChanges, countsOf, groupLength } from './add.ts';
 import { dialect, type PostgresPool, type Queries } from './pool.ts';
 import { GroupCommit } from '../groupCommit.ts';
 import type { Quotas } from '../quotas.ts';
-import { readsAscending, reportsQuery, type ReportFilter, type SliceQuery } from '../slice.ts';
+import { countColumns, readsAscending, reportsQuery, type ReportFilter, type SliceQuery } from '../slice.ts';
 import { foundColumns, toFoundReport, toStoredSummary } from '../rows.ts';
 import { readOne, type SharedCalls } from '../sharedCalls.ts';
 import type { NewReport, ReportStore } from '../store.ts';
@@ -75,14 +75,15 @@ export function postgresReports(pool: PostgresPool, quotas: Quotas): Omit<Report
     deleteProject: (account, project) =>
       pool.transaction(async (queries) => {
         await lockAccount(queries, account);
-        const one = 'projects WHERE account = $1 AND project = $2';
-        const [row] = await queries.find(`SELECT 1 FROM ${one}`, [account, project]);
-        if (row === undefined) return false;
-        const { counts, bytes } = await deleteReports(queries, account, project);
-        await queries.write(`DELETE FROM ${one}`, [account, project]);
+        const bytes = await deleteReports(queries, account, project);
+        const [counts] = await queries.find(
+          `DELETE FROM projects WHERE account = $1 AND project = $2 RETURNING ${countColumns.join(', ')}`,
+          [account, project],
+        );
+        if (counts === undefined) return false;
         await queries.write(
           `UPDATE accounts SET projects = projects - 1, bytes = bytes - $2, ${countChanges('-', 3)} WHERE account = $1`,
-          [account, bytes, ...counts],
+          [account, bytes, ...countColumns.map((column) => Number(counts[column]))],
         );
         return true;
       }),
@@ -118,28 +119,23 @@ export async function lockAccount(queries: Queries, account: string): Promise<vo
   await queries.find('SELECT 1 FROM accounts WHERE account = $1 FOR NO KEY UPDATE', [account]);
 }
 
-/**
- * Deletes the account's reports, or those of one project.
- * @returns their number, in the order of `countColumns`, and their bytes.
- */
+/** Deletes the account's reports, or those of one project. @returns the bytes of their contents. */
 export async function deleteReports(
   queries: Queries,
   ...owner: [account: string] | [account: string, project: string]
-): Promise<{ counts: number[]; bytes: number }> {
-  const deleted = { counts: countsOf([]), bytes: 0 };
+): Promise<number> {
+  let freed = 0;
   const condition = owner.length === 1 ? '' : 'AND project = $2';
   for (;;) {
-    const gone = await queries.find(
+    const deleted = await queries.find(
       `DELETE FROM reports WHERE account = $1 AND id = ANY (ARRAY(
          SELECT id FROM reports WHERE account = $1 ${condition} LIMIT ${deletedAtOnce}
-       )) RETURNING id, verdict, octet_length(content) AS bytes`,
+       )) RETURNING id, octet_length(content) AS bytes`,
       owner,
     );
-    if (gone.length === 0) return deleted;
-    const counts = countsOf(gone.map(({ verdict }) => verdict));
-    deleted.counts = deleted.counts.map((count, i) => count + (counts[i] ?? 0));
-    for (const { bytes } of gone) deleted.bytes += Number(bytes);
-    const ids = gone.map(({ id }) => String(id));
+    if (deleted.length === 0) return freed;
+    for (const { bytes } of deleted) freed += Number(bytes);
+    const ids = deleted.map(({ id }) => String(id));
     await queries.write('DELETE FROM report_owners WHERE id = ANY ($1)', [ids]);
   }
 }

@@ -158,11 +158,13 @@ export class SqliteQueries implements SharedQueries {
   }
 
   /** Rejects all waiting writes. */
-  close(): void {
+  close(): Promise<void> {
     clearTimeout(this.#emptying);
-    if (!this.#database.isOpen) return;
-    if (this.#emptying) this.#tryToEmptyLog();
-    this.#database.close();
+    return retryRead(() => {
+      if (!this.#database.isOpen) return;
+      if (this.#emptying) this.#tryToEmptyLog();
+      this.#database.close();
+    });
   }
 
   /**
@@ -283,7 +285,7 @@ function bigIntsToNumbers(row: Row): Row {
  * Runs reads, usually without waiting: in WAL mode readers wait only briefly, for example during recovery. Rejects
  * with what `work` throws, or with a StoreUnavailableError if a retry may succeed.
  */
-export async function retryRead<Result>(work: () => Result | Promise<Result>): Promise<Result> {
+async function retryRead<Result>(work: () => Result | Promise<Result>): Promise<Result> {
   const deadline = performance.now() + lockTimeout;
   for (;;) {
     try {

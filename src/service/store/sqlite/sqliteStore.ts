@@ -3,7 +3,7 @@ import { toApiKey } from '../rows.ts';
 import { findAccount, sharedCalls } from '../sharedCalls.ts';
 import { foldCase, type Store } from '../store.ts';
 import { SqliteDeletion } from './delete.ts';
-import { dialect, retryRead, SqliteQueries, type Database } from './queries.ts';
+import { dialect, SqliteQueries, type Database } from './queries.ts';
 import { requireAccount, sqliteReports } from './reports.ts';
 
 /**
@@ -83,9 +83,7 @@ export function sqliteStore(database: Database, { path, requireSameFile, now, qu
 
     close: async () => {
       await deletion.close();
-      await retryRead(() => {
-        queries.close();
-      });
+      await queries.close();
     },
   };
 }
