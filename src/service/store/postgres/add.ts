@@ -51,8 +51,8 @@ export async function addReports(
 
 /** Whether the error is about the data: a quota, a repeated key, or SQLSTATE 22 or 23. */
 function isRejectedData(error: unknown): boolean {
-  if (error instanceof RepeatedKeyError) return true;
-  return error instanceof QuotaError || (error instanceof DatabaseError && /^2[23]/.test(error.code ?? ''));
+  if (error instanceof DatabaseError) return /^2[23]/.test(error.code ?? '');
+  return error instanceof RepeatedKeyError || error instanceof QuotaError;
 }
 
 async function add(

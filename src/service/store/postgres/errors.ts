@@ -13,12 +13,11 @@ export function withoutSecrets(address: string): string {
  * unchanged.
  */
 export function withRemedy(error: unknown, where: string): unknown {
-  const remedy = remedyFor(error, where);
-  return remedy === undefined ? error : new StoreError(remedy, { cause: error });
+  if (error instanceof StoreError || !(error instanceof Error)) return error;
+  return new StoreError(remedyFor(error, where), { cause: error });
 }
 
-function remedyFor(error: unknown, where: string): string | undefined {
-  if (error instanceof StoreError || !(error instanceof Error)) return undefined;
+function remedyFor(error: Error, where: string): string {
   if (error instanceof DatabaseError) return remedyForRefusal(error, where);
   if ('code' in error && error.code === 'ERR_INVALID_URL') {
     return 'The database address is not a URL. Use postgres://user:password@host:port/database and percent-encode special characters.';

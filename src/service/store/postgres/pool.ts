@@ -61,7 +61,7 @@ export class PostgresPool implements Queries, SharedQueries {
       keepAlive: true,
       // The answers to statements sent together arrive together: see `#sendAlone`.
       pipeline: true,
-      types: columnTypes(),
+      types: columnTypes,
       // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it
       onConnect: (client) => this.#limit(client),
     });
@@ -135,7 +135,8 @@ export class PostgresPool implements Queries, SharedQueries {
       if (error instanceof StoreUnwritableError) this.#isFailing = true;
       // After an error that is not the server's, the connection's state is unknown. It is closed, and the server
       // rolls back.
-      broken = !(error instanceof DatabaseError) || !(await rollBack(client));
+      broken =
+        !(error instanceof DatabaseError) || (await client.query('ROLLBACK').catch(() => null)) === null;
       throw error;
     } finally {
       client.release(broken);
@@ -186,12 +187,8 @@ function statementFor(list: SliceQuery): ReturnType<typeof sliceQuery> {
   return { sql, values };
 }
 
-/** INT8 is read as a number, because no stored number exceeds 2^53. */
-function columnTypes(): TypeOverrides {
-  const overrides = new TypeOverrides();
-  overrides.setTypeParser(types.builtins.INT8, Number);
-  return overrides;
-}
+const columnTypes = new TypeOverrides();
+columnTypes.setTypeParser(types.builtins.INT8, Number); // no stored number exceeds 2^53
 
 /** Milliseconds. */
 const maxStatementTime = 30_000;
@@ -249,14 +246,5 @@ async function attempt<Result>(call: () => Promise<Result>): Promise<Result> {
     // A message that may quote a sent value, which must not reach a log.
     if (error instanceof DatabaseError) error.detail = undefined;
     throw asUnavailable(error);
-  }
-}
-
-async function rollBack(client: PoolClient): Promise<boolean> {
-  try {
-    await client.query('ROLLBACK');
-    return true;
-  } catch {
-    return false;
   }
 }

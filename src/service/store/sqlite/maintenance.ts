@@ -90,18 +90,10 @@ function requireDiskSpace(path: string): void {
   );
 }
 
-/**
- * Checks every page, to find damage that no query has reached yet.
- * @throws StoreDamagedError that names the database.
- */
+/** Checks every page, to find damage that no query has reached yet. @throws StoreDamagedError; SQLite's error. */
 function requireIntactFile(opened: DatabaseSync, path: string): void {
-  let checked: unknown;
-  try {
-    checked = opened.prepare('PRAGMA integrity_check(1)').get()?.['integrity_check'];
-  } catch (error) {
-    throw toDamagedError(error, path);
-  }
-  if (checked !== 'ok') throw damagedError(path);
+  const checked = opened.prepare('PRAGMA integrity_check(1)').get();
+  if (checked?.['integrity_check'] !== 'ok') throw damagedError(path);
 }
 
 /**
