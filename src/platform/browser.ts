@@ -111,10 +111,7 @@ export const fromBase64: Platform['fromBase64'] = (text) => {
 
 export const fromLatin1: Platform['fromLatin1'] = (bytes) => strFromU8(bytes, true);
 
-/**
- * A message is delivered in the next turn of the event loop. A promise would resolve in this turn, and a timer
- * would take milliseconds.
- */
+/** Messages arrive in the next turn of the event loop. Promises resolve in this turn, and timers take milliseconds. */
 const { port1, port2 } = new MessageChannel();
 const waiting: (() => void)[] = [];
 port1.onmessage = () => waiting.shift()?.();

@@ -18,10 +18,7 @@ export interface ServiceParts {
   store: Store;
   /** Analyses a text of an account. Rejects with the signal's reason when aborted. */
   detect: (text: string, signal: AbortSignal, account: string) => Promise<Analysis>;
-  /**
-   * Called before a text is read. Throws a Problem when the account has too many waiting texts. Without it, the
-   * number is unlimited.
-   */
+  /** Called before a text is read. Throws a Problem when the account has too many waiting texts; absent if unlimited. */
   requirePlace?: (account: string) => void;
   /**
    * Reads the text of an office file or a PDF without blocking this thread. Without it, the service accepts no
@@ -71,7 +68,6 @@ export interface ServiceLimits {
 
 /**
  * Answers one request. Rejects only when the request's signal is aborted, with the signal's reason.
- * @param address the client's IP address, by which password guesses are limited. Without it, all clients count as
- *   one.
+ * @param address the client's IP address, by which password guesses are limited. Without it, all clients count as one.
  */
 export type Service = (request: Request, address?: string) => Promise<Response>;

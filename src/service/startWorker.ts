@@ -12,8 +12,7 @@ type Detector = Pick<ServiceParts, 'detect' | 'models'> & Pick<LocalParts, 'dete
 /**
  * Opens the store and the model, and serves the port.
  * @param loadDetector reads the model file. Throws a StartError that names the file when it can't.
- * @throws StartError with a sentence for the user; nothing is left open then. The error ends the thread and is
- *   reported to the thread's owner.
+ * @throws StartError with a sentence for the user; nothing is left open then.
  */
 export async function startWorker(
   port: ServicePort | null,

@@ -19,10 +19,7 @@ void startWorker(parentPort, workerData as WorkerStart, (modelPath) => {
   };
 }).then(readNumberFormats);
 
-/**
- * Loads ICU's formats of numbers and ages early. Their first use takes 10 ms, which would block the editor when a
- * scan or a list arrives.
- */
+/** Loads ICU's formats early, because their first use takes 10 ms, which would delay the first scan or list. */
 function readNumberFormats(): void {
   (0.5).toLocaleString();
   new Intl.RelativeTimeFormat().format(-1, 'minute');

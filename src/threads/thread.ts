@@ -36,10 +36,7 @@ export interface OwnerPort<Question, Answer, Ready = undefined> {
 export interface ThreadParts<Question, Answer, Ready = undefined> {
   /** Starts a worker, which calls `serveThread`. */
   start: () => WorkerPort<Question, Answer, Ready> | Promise<WorkerPort<Question, Answer, Ready>>;
-  /**
-   * The error for pending questions when the worker ends.
-   * @param wasReady whether it ever was ready.
-   */
+  /** The error for pending questions when the worker ends. @param wasReady whether it ever was ready. */
   died: (cause: Error | undefined, wasReady: boolean) => Error;
   /** Called with that error, unless the owner ended the worker. */
   log?: (error: Error) => void;
@@ -62,10 +59,7 @@ export interface AskOptions {
   onStart?: () => void;
 }
 
-/**
- * Milliseconds after which an idle thread of the editor is ended, because freeing its memory is worth a slower next
- * start.
- */
+/** Milliseconds after which an idle thread of the editor is ended, to free its memory. */
 export const longIdle = 5 * 60_000;
 
 /** A started worker and its pending questions. */

@@ -43,9 +43,7 @@ interface MessageScope {
   addEventListener(event: 'message', listener: (event: MessageEvent) => void): void;
 }
 
-/**
- * The side that answers, by default a worker's own. Messages that arrive before there is a listener are queued.
- */
+/** The side that answers, by default a worker's own. Messages that arrive before there is a listener are queued. */
 export function webOwnerPort<Question, Answer, Ready = undefined>(
   scope = globalThis as unknown as MessageScope,
 ): OwnerPort<Question, Answer, Ready> {

@@ -7,19 +7,13 @@ interface Waiting<Item, Result> extends PromiseWithResolvers<Result> {
   item: Item;
 }
 
-/**
- * Writes all waiting items together, in one transaction with one sync of the disk. Items that arrive during a write
- * wait for the next one.
- */
+/** Writes all waiting items together, with one sync of the disk. Items that arrive meanwhile go with the next write. */
 export class GroupCommit<Item, Result = void> {
   readonly #write: (waiting: Item[]) => Promise<PromiseSettledResult<Result>[]>;
   readonly #waiting: Waiting<Item, Result>[] = [];
   #isWriting = false;
 
-  /**
-   * @param write writes some of the items, beginning with the first, and returns the outcome of each. It is called
-   *   again with the rest. If it rejects, all items that it was given fail.
-   */
+  /** @param write writes some of the items, from the first, and returns their outcomes. If it rejects, all fail. */
   constructor(write: (waiting: Item[]) => Promise<PromiseSettledResult<Result>[]>) {
     this.#write = write;
   }

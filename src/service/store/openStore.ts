@@ -3,10 +3,9 @@ import { openSqliteStore } from './sqlite/sqlite.ts';
 import { StoreError, type Store } from './store.ts';
 
 /**
- * Opens the store at an address: `postgres://...` for a PostgreSQL database, otherwise the path of an SQLite file,
- * or `:memory:`.
- * @throws StoreError when it can't be opened, belongs to another program, or has a format that this program doesn't
- *   support.
+ * Opens a store.
+ * @param address of a PostgreSQL database (`postgres://...`), the path of an SQLite file, or `:memory:`.
+ * @throws StoreError that says why it can't be used.
  */
 export async function openStore(address: string, quotas: Quotas = {}): Promise<Store> {
   if (!isPostgres(address)) return openSqliteStore(address, Date.now, quotas);

@@ -104,10 +104,7 @@ export function summaryText(
   return JSON.stringify({ score, verdict, confidence, reasons, shares, false_alarms, parts });
 }
 
-/**
- * The summary of a report for lists.
- * @throws StoreDamagedError when the row is not as it was stored.
- */
+/** The summary of a report for lists. @throws StoreDamagedError when the row is not as it was stored. */
 export function toStoredSummary(row: Row): StoredReportSummary {
   const { generated_at, result_summary, ...same } = parseRow('report', SummaryRow, row);
   if (!isSummaryIntact(row)) throw damagedRows('report', [same.id]);

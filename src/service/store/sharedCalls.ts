@@ -18,7 +18,11 @@ export interface SharedQueries {
   /** @returns the number of rows written. */
   write(sql: string, values: (string | number | null)[]): Promise<number>;
   slice<Item>(query: SliceQuery, toItem: (row: Row) => Item): Promise<Slice<Item>>;
-  /** @throws StoreUnwritableError if the last writes failed because of the disk, and there is still no room. */
+  /**
+   * After a failed write, checks whether there is room for a long text, because short ones often still fit on a full
+   * disk.
+   * @throws StoreUnwritableError if there is none.
+   */
   requireWritable(): Promise<void>;
 }
 
@@ -143,9 +147,8 @@ export const roomQuery = ({ accountId }: Dialect) =>
 const betweenUses = 60_000;
 
 /**
- * Records when keys are used, at most once a minute. The caller does not wait for it. If a write fails, as on a full
- * disk or a read-only server, the next use tries again.
- * @returns records a use. A last use in the future is corrected; it is from before the clock was set back.
+ * Records when keys are used, at most once a minute. The caller does not wait for it, and the next use repeats a
+ * failed write. A last use in the future is corrected; it is from before the clock was set back.
  */
 function useRecorder(now: () => number, write: (digest: string, time: number) => Promise<unknown>) {
   const underWay = new Set<string>();

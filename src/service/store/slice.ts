@@ -109,11 +109,8 @@ export function toSlice<Item>(
 const manyItems = 1000;
 
 /**
- * Reads a slice of a list from its nearer end. One statement is enough, unless the slice is empty or deep in the
- * list.
+ * Reads a slice of a list from its nearer end. One statement is enough, unless the slice is empty or deep in the list.
  * @param toItem as for `toSlice`.
- * @param find sends a statement.
- * @param statementFor as `sliceQuery`.
  */
 export async function readSlice<Item>(
   query: SliceQuery,

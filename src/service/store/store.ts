@@ -36,10 +36,7 @@ export interface AccountStore {
   accountOfSession(account: string, session: string): Promise<StoredAccount | null>;
   endSession(account: string, session: string): Promise<void>;
 
-  /**
-   * The account of the key with this digest, or `null`. Records the key's use, at most once a minute, without waiting
-   * for the write.
-   */
+  /** The account of the key with this digest, or `null`. Records the use, at most once a minute, in the background. */
   accountOfKey(digest: string): Promise<string | null>;
   /** @throws QuotaError when the account has the maximum number of keys. */
   addKey(account: string, key: NewApiKey): Promise<void>;
@@ -61,8 +58,7 @@ export interface ReportStore {
   /**
    * Stores a report, and its project if the name is new, either completely or not at all. Quotas are checked in the
    * same transaction, so concurrent calls can't exceed them.
-   * @throws QuotaError when there is no room for it.
-   * @throws RepeatedKeyError when a report with the same idempotency key is stored.
+   * @throws QuotaError when there is no room; RepeatedKeyError when a report with its idempotency key is stored.
    */
   addReport(account: string, report: NewReport): Promise<void>;
   /**
@@ -74,10 +70,7 @@ export interface ReportStore {
   getReport(account: string, id: string): Promise<StoredReport | null>;
   /** The summary of a report, as in lists. */
   getSummary(account: string, id: string): Promise<StoredReportSummary | null>;
-  /**
-   * The owner of a report and who may read it, to decide before loading the report. The cost doesn't depend on the
-   * report's length.
-   */
+  /** The owner of a report and who may read it, at a cost that doesn't depend on the report's length. */
   findReport(id: string): Promise<FoundReport | null>;
   /** Changes who may read a report's page. Returns whether the report exists. */
   setPrivacy(account: string, id: string, privacy: Privacy, passwordHash: string | null): Promise<boolean>;

@@ -9,10 +9,7 @@ import { countColumns } from '../slice.ts';
 /** The most reports stored together, so that none waits long for the others. */
 const maxReports = 64;
 
-/**
- * The maximum total size of reports stored together, because sending them blocks the thread. A single larger report
- * is stored alone.
- */
+/** The most characters and bytes stored together, because sending them blocks the thread. A larger report goes alone. */
 const maxSize = 1024 * 1024;
 
 type Ends = PromiseSettledResult<void>[];
@@ -28,8 +25,8 @@ export function groupLength(reports: readonly Pick<NewReport, 'content' | 'detai
 }
 
 /**
- * Stores reports of one account in one transaction, with as many statements as for a single report. If the database
- * rejects one, or together they exceed a quota, each is stored separately.
+ * Stores reports of one account in one transaction, with as many statements as for a single report. If one is rejected,
+ * or together they exceed a quota, each is stored separately.
  */
 export async function addReports(
   pool: PostgresPool,

@@ -8,10 +8,7 @@ export function withoutSecrets(address: string): string {
   return `${protocol}//${username === '' ? '' : `${username}@`}${host}${pathname}`;
 }
 
-/**
- * Converts an error that prevents opening a database to a StoreError with a remedy; returns any other error
- * unchanged.
- */
+/** Converts an error that prevents opening a database to a StoreError with a remedy. */
 export function withRemedy(error: unknown, where: string): unknown {
   if (error instanceof StoreError || !(error instanceof Error)) return error;
   return new StoreError(remedyFor(error, where), { cause: error });

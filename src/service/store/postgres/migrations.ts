@@ -114,10 +114,7 @@ const firstSchema = `
     applied_at timestamptz NOT NULL DEFAULT now()
   )`;
 
-/**
- * Later changes, oldest first; each creates a new format. A released change is never edited, only followed by
- * another.
- */
+/** Later changes, oldest first; each creates a new format. A released change is never edited. */
 const migrations: readonly string[] = [];
 
 /** The number of the advisory lock for migrations: "Inkl" in ASCII, like SQLite's `application_id`. */
@@ -127,12 +124,10 @@ const migrationLock = 0x496e6b6c;
 const maxTime = 60 * 60_000;
 
 /**
- * Migrates the database to the newest format, under a lock: of several processes that start at once, one migrates
- * and the others wait.
+ * Migrates the database to the newest format. Of several processes that start at once, one migrates and the others wait.
  * @param where the database's address for messages.
  * @param later replaced by tests.
- * @throws StoreError when the schema belongs to another program, has a format that this program doesn't support, or
- *   is not in UTF-8.
+ * @throws StoreError when the schema belongs to another program, is not in UTF-8, or has an unsupported format.
  */
 export async function migrate(pool: PostgresPool, where: string, later = migrations): Promise<void> {
   await pool.transaction(async (queries) => {

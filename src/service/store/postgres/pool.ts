@@ -94,10 +94,7 @@ export class PostgresPool implements Queries, SharedQueries {
     });
   }
 
-  /**
-   * On a connection without limits, a single statement becomes a transaction that also sets them. It is sent in one
-   * go.
-   */
+  /** On a connection without limits, sends a transaction that also sets them, in one go. */
   #sendSingle(query: QueryConfig): Promise<QueryResult<Row>> {
     return this.#withConnection((client) =>
       attempt(async () => {
@@ -143,11 +140,7 @@ export class PostgresPool implements Queries, SharedQueries {
     }
   }
 
-  /**
-   * After a failed write, checks whether there is room for a long text, because short ones often still fit on a
-   * full disk.
-   * @throws StoreUnwritableError if there is none.
-   */
+  /** See `SharedQueries`. */
   async requireWritable(): Promise<void> {
     if (!this.#isFailing) return;
     await this.transaction(async (queries) => {

@@ -14,8 +14,7 @@ import { deleteReports, lockAccount, postgresReports } from './reports.ts';
  * This keeps its counts correct and prevents deadlocks.
  * @param address `postgres://user:password@host:port/database`; libpq's parameters after a `?` are allowed too.
  * @param now milliseconds since 1970.
- * @throws StoreError when it can't be reached or used, belongs to another program, or has a format that this
- *   program doesn't support.
+ * @throws StoreError when it can't be reached or used, belongs to another program, or has an unsupported format.
  */
 export async function openPostgresStore(
   address: string,

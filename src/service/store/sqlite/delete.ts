@@ -95,10 +95,7 @@ export class SqliteDeletion {
     await raceAbort(limit, () => Promise.all(this.#own)).catch(() => undefined);
   }
 
-  /**
-   * Hides the rows from readers, and then clears them in the background. If clearing fails, the next process to open
-   * the database continues.
-   */
+  /** Hides the rows from readers, and then clears them in the background. */
   async #delete(pending: PendingDeletion, hide: (transaction: Transaction) => boolean): Promise<boolean> {
     const exists = await this.#queries.transaction(hide);
     if (exists) {
@@ -142,10 +139,7 @@ export class SqliteDeletion {
   }
 }
 
-/**
- * Deletes at most `size` rows.
- * @returns whether none is left.
- */
+/** Deletes at most `size` rows. @returns whether none is left. */
 function clearBatch(
   { find, write }: Transaction,
   { account, project }: PendingDeletion,

@@ -31,10 +31,7 @@ export function isBusy(error: unknown): boolean {
   return codeOf(error) === codes.BUSY;
 }
 
-/**
- * Converts an error that prevents opening the file to a StoreError with a remedy; returns any other error
- * unchanged.
- */
+/** Converts an error that prevents opening the file to a StoreError with a remedy; returns any other unchanged. */
 export function withRemedy(error: unknown, path: string): unknown {
   const remedy = remedyFor(codeOf(error), path);
   return remedy === undefined ? toDamagedError(error, path) : new StoreError(remedy, { cause: error });

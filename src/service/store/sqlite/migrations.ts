@@ -143,20 +143,16 @@ const firstSchema = `
   END;
 `;
 
-/**
- * Later changes, oldest first; each creates a new format. A released change is never edited, only followed by
- * another.
- */
+/** Later changes, oldest first; each creates a new format. A released change is never edited. */
 const migrations: readonly string[] = [];
 
 /** "Inkl" in ASCII; distinguishes our database from other programs'. */
 const applicationId = 0x496e6b6c;
 
 /**
- * Migrates the database to the newest format, under the write lock: of several windows that start at once, one
- * migrates and the others wait.
+ * Migrates the database to the newest format. Of several windows that start at once, one migrates and the others wait.
  * @param later replaced by tests.
- * @throws StoreError when the file belongs to another program, or has a format that this program doesn't support.
+ * @throws StoreError when the file belongs to another program, or has an unsupported format.
  */
 export function migrate(database: Database, path: string, later = migrations): void {
   const newest = firstFormat + later.length;
@@ -174,9 +170,8 @@ export function migrate(database: Database, path: string, later = migrations): v
 }
 
 /**
- * Only reads and takes no lock, so that it does not wait for a process that is writing.
- * @returns the number of the database's format; `undefined` for an empty one.
- * @throws StoreError when the file belongs to another program, or has a format that this program doesn't support.
+ * Reads the number of the database's format, without a lock; `undefined` if the database is empty.
+ * @throws StoreError when the file belongs to another program, or has an unsupported format.
  */
 export function requireInklingDatabase(
   database: Database,

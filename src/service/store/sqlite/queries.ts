@@ -14,17 +14,11 @@ export type SqlValue = null | number | bigint | string | Uint8Array;
 export interface Statement {
   all(...values: SqlValue[]): Row[];
   run(...values: SqlValue[]): { changes: number | bigint };
-  /**
-   * Whether integers are read as bigint. Otherwise reading an unsafe integer throws a RangeError or returns a
-   * bigint.
-   */
+  /** Whether integers are read as bigint. Otherwise an unsafe integer throws a RangeError or is read as bigint. */
   setReadBigInts(enabled: boolean): void;
 }
 
-/**
- * The part of SQLite that the store uses, provided by a `DatabaseSync` of node:sqlite or by SQLite's WebAssembly
- * (webAssembly.ts).
- */
+/** What the store uses of SQLite: a `DatabaseSync` of node:sqlite, or SQLite's WebAssembly (webAssembly.ts). */
 export interface Database {
   readonly isOpen: boolean;
   readonly isTransaction: boolean;
@@ -124,11 +118,7 @@ export class SqliteQueries implements SharedQueries {
     return readSlice(query, toItem, (sql, values) => this.find(sql, values));
   }
 
-  /**
-   * After a failed write, checks whether there is room for a long text, because short ones often still fit on a
-   * full disk.
-   * @throws StoreUnwritableError if there is none; what `requireSameFile` throws.
-   */
+  /** See `SharedQueries`. @throws what `requireSameFile` throws. */
   async requireWritable(): Promise<void> {
     this.#requireSameFile();
     if (!this.#isFailing) return;
@@ -167,10 +157,7 @@ export class SqliteQueries implements SharedQueries {
     });
   }
 
-  /**
-   * Runs as many writes as possible within `maxTransactionHold`, in one transaction; none while another process has
-   * the lock.
-   */
+  /** Runs writes for `maxTransactionHold`, in one transaction; none while another process has the lock. */
   async #writeSome(waiting: readonly Write[]): Promise<Ends> {
     try {
       this.#requireSameFile();
@@ -205,9 +192,8 @@ export class SqliteQueries implements SharedQueries {
   }
 
   /**
-   * Within a transaction, runs `work` completely or, when it throws, not at all. The rest of the transaction
-   * continues.
-   * @throws the error, if it ended the whole transaction: SQLite rolls all of it back after some errors.
+   * Runs `work` completely or, when it throws, not at all. The rest of the transaction continues.
+   * @throws an error after which SQLite rolled back the whole transaction.
    */
   #settleInSavepoint(work: Write['work']): PromiseSettledResult<unknown> {
     this.#database.exec('SAVEPOINT one');
@@ -246,10 +232,7 @@ export class SqliteQueries implements SharedQueries {
   }
 }
 
-/**
- * Copies the log into the file and empties the log.
- * @returns false while another process still reads the log.
- */
+/** Copies the log into the file and empties the log. @returns false while another process still reads the log. */
 export function emptyLog(database: Database): boolean {
   const [result] = database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').all();
   return result?.['busy'] === 0;

@@ -12,8 +12,7 @@ import { accessSync, constants, existsSync, statSync } from 'node:fs';
  * the process. Reads run at once on the calling thread. Waiting for another process's lock or for a large deletion
  * does not block the thread.
  * @param now milliseconds since 1970.
- * @throws StoreError when the file can't be opened, is damaged, belongs to another program, or has a format that
- *   this program doesn't support.
+ * @throws StoreError as `openDatabase`.
  */
 export function openSqliteStore(path: string, now: () => number = Date.now, quotas: Quotas = {}): Store {
   const database = openDatabase(path);
@@ -35,8 +34,7 @@ export function requireSqlite(): void {
 
 /**
  * Opens the file and migrates it to the newest format.
- * @throws StoreError when it can't be opened or is read-only, is damaged, belongs to another program, or has a
- *   format that this program doesn't support. The file is unchanged then.
+ * @throws StoreError when it is read-only, damaged, another program's or of an unsupported format; it is unchanged then.
  */
 export function openDatabase(path: string): DatabaseSync {
   requireSqlite();

@@ -40,9 +40,8 @@ export function openInMemory(sqlite: Sqlite): Database {
 const handoverTimeout = 10_000;
 
 /**
- * Opens the database of this name, in the newest format, in the origin's private file system; creates it if
- * missing. No other worker can open it meanwhile.
- * @throws StoreError when it can't be opened, is damaged, or has a format that this program doesn't support.
+ * Opens or creates the database of this name in the origin's private file system. No other worker can open it meanwhile.
+ * @throws StoreError when it can't be opened, is damaged, or has an unsupported format.
  */
 export async function openInOrigin(sqlite: Sqlite, name: string): Promise<Database> {
   const deadline = performance.now() + handoverTimeout;
