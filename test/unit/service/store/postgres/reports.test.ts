@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { groupLength } from '../../../../../src/service/store/postgres/add.ts';
+import { groupLength } from '../../../../../src/service/store/postgres/reports.ts';
 
 describe('reports that are stored together in PostgreSQL', () => {
   const sized = (...sizes: number[]) =>
