@@ -39,7 +39,7 @@ export function sharedByTabs<Question, Answer>(
     .request(name, async () => {
       own = open();
       void others.end(); // questions pending in another tab are asked here
-      const answer = await own; // what is asked before this tab is ready is not heard, and asked again
+      const answer = await own; // other tabs send their questions again once this one is ready
       serveThread<Question, Answer, undefined>(webOwnerPort(channel), answer, undefined);
       await new Promise(() => undefined); // keeps the lock until the tab is closed
     })

@@ -74,12 +74,7 @@ async function openStore(
   isPermanent: boolean,
 ): Promise<Store> {
   const sqlite = await loadSqlite(await bytesOf(program));
-  return sqliteStore(isPermanent ? await openInOrigin(sqlite, path) : openInMemory(sqlite), {
-    path,
-    requireSameFile: () => undefined, // no other process can access it
-    now: Date.now,
-    quotas: {},
-  });
+  return sqliteStore(isPermanent ? await openInOrigin(sqlite, path) : openInMemory(sqlite), { path });
 }
 
 /** @throws StartError when the file can't be read. */

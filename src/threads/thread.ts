@@ -90,8 +90,8 @@ export class Thread<Question, Answer, Ready = undefined> {
   }
 
   /** As `run`, but rejects with the signal's reason as soon as it is aborted. */
-  ask<Said extends Answer = Answer>(question: Question, options: AskOptions = {}): Promise<Said> {
-    return raceAbort(options.signal, () => this.run<Said>(question, options));
+  ask<Result extends Answer = Answer>(question: Question, options: AskOptions = {}): Promise<Result> {
+    return raceAbort(options.signal, () => this.run<Result>(question, options));
   }
 
   /**
@@ -99,10 +99,10 @@ export class Thread<Question, Answer, Ready = undefined> {
    * @throws what the worker threw; the signal's reason; the error of `died` when the worker ends; the error of `limit`;
    * what `start` throws.
    */
-  run<Said extends Answer = Answer>(
+  run<Result extends Answer = Answer>(
     question: Question,
     { signal, transfer = [], onStart }: AskOptions,
-  ): Promise<Said> {
+  ): Promise<Result> {
     const { died, isInterruptible, limit } = this.#parts;
     const ends = this.#ends;
     const turn = isInterruptible ? undefined : this.#turn;
@@ -129,7 +129,7 @@ export class Thread<Question, Answer, Ready = undefined> {
       signal?.addEventListener('abort', abort, { once: true });
       try {
         port.postMessage({ kind: 'ask', id, question }, transfer);
-        return (await asked.promise) as Said;
+        return (await asked.promise) as Result;
       } finally {
         signal?.removeEventListener('abort', abort);
         clearTimeout(tooLong);
@@ -245,24 +245,24 @@ export function serveThread<Question, Answer, Ready>(
   transferOf: (answer: Answer) => ArrayBuffer[] = () => [],
 ): void {
   if (!port) throw new Error('This is the entry of a worker thread.');
-  const underWay = new Map<number, AbortController>();
+  const running = new Map<number, AbortController>();
 
   async function reply(id: number, question: Question): Promise<void> {
     const controller = new AbortController();
-    underWay.set(id, controller);
+    running.set(id, controller);
     try {
       const answered = await answer(question, controller.signal);
       port!.postMessage({ kind: 'answer', id, answer: answered }, transferOf(answered));
     } catch (error) {
       port!.postMessage({ kind: 'threw', id, error });
     } finally {
-      underWay.delete(id);
+      running.delete(id);
     }
   }
 
   port.on('message', (message) => {
     if (message.kind === 'ask') void reply(message.id, message.question);
-    else underWay.get(message.id)?.abort();
+    else running.get(message.id)?.abort();
   });
   port.postMessage({ kind: 'ready', ready });
 }

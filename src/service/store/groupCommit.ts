@@ -36,13 +36,13 @@ export class GroupCommit<Item, Result = void> {
     while (this.#waiting.length > 0) {
       await nextTurn(); // waits for items of the same turn of the event loop; reads also run first
       const next = this.#waiting.slice(0, maxTogether).map(({ item }) => item);
-      const ends = await this.#write(next).catch((reason: unknown) =>
+      const outcomes = await this.#write(next).catch((reason: unknown) =>
         next.map((): PromiseSettledResult<Result> => ({ status: 'rejected', reason })),
       );
-      for (const end of ends) {
+      for (const outcome of outcomes) {
         const written = this.#waiting.shift();
-        if (end.status === 'fulfilled') written?.resolve(end.value);
-        else written?.reject(end.reason);
+        if (outcome.status === 'fulfilled') written?.resolve(outcome.value);
+        else written?.reject(outcome.reason);
       }
     }
     this.#isWriting = false;

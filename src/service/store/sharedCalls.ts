@@ -151,13 +151,13 @@ const betweenUses = 60_000;
  * failed write. A last use in the future is corrected; it is from before the clock was set back.
  */
 function useRecorder(now: () => number, write: (digest: string, time: number) => Promise<unknown>) {
-  const underWay = new Set<string>();
+  const writing = new Set<string>();
   return (digest: string, lastUsedAt: unknown): void => {
     const time = now();
     const isRecent = typeof lastUsedAt === 'number' && Math.abs(time - lastUsedAt) < betweenUses;
-    if (isRecent || underWay.has(digest)) return;
-    underWay.add(digest);
-    const ended = () => underWay.delete(digest);
+    if (isRecent || writing.has(digest)) return;
+    writing.add(digest);
+    const ended = () => writing.delete(digest);
     write(digest, time).then(ended, ended);
   };
 }

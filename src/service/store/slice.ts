@@ -125,9 +125,9 @@ export async function readSlice<Item>(
   const readTotal = async () => totalIn(await find(query.total, [...query.values]));
   if (query.from.kind === 'offset' && query.from.offset >= manyItems) {
     const total = await readTotal();
-    const turned = fromEnd(query, query.from.offset, total);
-    if (turned) {
-      const found = await read(turned);
+    const reversed = fromEnd(query, query.from.offset, total);
+    if (reversed) {
+      const found = await read(reversed);
       const after = total - query.from.offset;
       const rows = found.slice(0, Math.max(0, Math.min(query.limit, after))).reverse();
       return { ...toSlice(rows, query, toItem, total), more: after > query.limit };

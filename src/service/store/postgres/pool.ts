@@ -57,7 +57,7 @@ export class PostgresPool implements Queries, SharedQueries {
       max: 10,
       connectionTimeoutMillis: 5_000,
       // Ends waiting for a server that no longer answers.
-      query_timeout: maxStatementTime + silence,
+      query_timeout: maxStatementTime + answerDelay,
       keepAlive: true,
       // The answers to statements sent together arrive together: see `#sendAlone`.
       pipeline: true,
@@ -85,9 +85,9 @@ export class PostgresPool implements Queries, SharedQueries {
       await attempt(() => client.query(isLimited ? 'BEGIN' : beginWithLimits));
       if (maxTime !== undefined)
         await attempt(() => client.query(`SET LOCAL statement_timeout = ${maxTime}`));
-      const patience = maxTime !== undefined && { query_timeout: maxTime + silence };
+      const timeout = maxTime !== undefined && { query_timeout: maxTime + answerDelay };
       const send: Send = (query) =>
-        attempt(() => client.query<Row>({ ...(isLimited ? named(query) : query), ...patience }));
+        attempt(() => client.query<Row>({ ...(isLimited ? named(query) : query), ...timeout }));
       const result = await work(queriesOver(send));
       await attempt(() => client.query('COMMIT'));
       return result;
@@ -186,7 +186,7 @@ columnTypes.setTypeParser(types.builtins.INT8, Number); // no stored number exce
 /** Milliseconds. */
 const maxStatementTime = 30_000;
 /** Milliseconds to wait after the server's own limit. By then the server should have reported an error. */
-const silence = 5_000;
+const answerDelay = 5_000;
 
 /**
  * Limits for every statement. They are not connection parameters, because PgBouncer rejects those. Statements have

@@ -124,7 +124,7 @@ const maxReports = 64;
 /** The most characters and bytes stored together, because sending them blocks the thread. A larger report goes alone. */
 const maxSize = 1024 * 1024;
 
-type Ends = PromiseSettledResult<void>[];
+type Outcomes = PromiseSettledResult<void>[];
 
 /** The number of reports, from the first, to store together. */
 export function groupLength(reports: readonly Pick<NewReport, 'content' | 'details'>[]): number {
@@ -145,16 +145,16 @@ async function addReports(
   account: string,
   reports: readonly NewReport[],
   quotas: Quotas,
-): Promise<Ends> {
+): Promise<Outcomes> {
   try {
     await pool.transaction((queries) => add(queries, account, reports, quotas));
     return reports.map(() => ({ status: 'fulfilled', value: undefined }));
   } catch (reason) {
     if (reports.length === 1 || !isRejectedData(reason))
       return reports.map(() => ({ status: 'rejected', reason }));
-    const ends: Ends = [];
-    for (const report of reports) ends.push(...(await addReports(pool, account, [report], quotas)));
-    return ends;
+    const outcomes: Outcomes = [];
+    for (const report of reports) outcomes.push(...(await addReports(pool, account, [report], quotas)));
+    return outcomes;
   }
 }
 
@@ -208,18 +208,18 @@ async function storeKeys(queries: Queries, account: string, reports: readonly Ne
     account,
     newest - idempotencyLifetime,
   ]);
-  const kept = await queries.write(
-    `INSERT INTO idempotency_keys AS kept (account, key, body, report, created_at)
+  const stored = await queries.write(
+    `INSERT INTO idempotency_keys AS earlier (account, key, body, report, created_at)
      SELECT $1, * FROM unnest($2::text[], $3::text[], $4::text[], $5::bigint[])
      ON CONFLICT (account, key) DO UPDATE
        SET body = excluded.body, report = excluded.report, created_at = excluded.created_at
-       WHERE NOT EXISTS (SELECT FROM reports WHERE account = kept.account AND id = kept.report)`,
+       WHERE NOT EXISTS (SELECT FROM reports WHERE account = earlier.account AND id = earlier.report)`,
     [
       account,
       ...(['key', 'body', 'id', 'generatedAt'] as const).map((name) => keyed.map((each) => each[name])),
     ],
   );
-  if (kept < keyed.length) throw new RepeatedKeyError();
+  if (stored < keyed.length) throw new RepeatedKeyError();
 }
 
 async function countIntoProject(

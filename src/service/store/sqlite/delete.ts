@@ -121,20 +121,20 @@ export class SqliteDeletion {
   async #clearInBatches(pending: PendingDeletion): Promise<void> {
     let size = firstBatch;
     for (;;) {
-      let took = 0;
+      let duration = 0;
       const isCleared = await this.#queries.transaction((transaction) => {
         const started = performance.now();
         const isLast = clearBatch(transaction, pending, size);
-        took = performance.now() - started;
+        duration = performance.now() - started;
         return isLast;
       });
       if (isCleared) {
         this.#queries.emptyLog();
         return;
       }
-      size = Math.max(1, Math.round(size * Math.min(2, batchTime / took)));
+      size = Math.max(1, Math.round(size * Math.min(2, batchTime / duration)));
       // Pauses for as long as the batch took, because other processes poll for the lock and need a turn.
-      await sleep(took);
+      await sleep(duration);
     }
   }
 }

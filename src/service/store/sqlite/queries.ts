@@ -69,7 +69,7 @@ interface Write {
   deadline: number;
 }
 
-type Ends = PromiseSettledResult<unknown>[];
+type Outcomes = PromiseSettledResult<unknown>[];
 
 /**
  * Sends statements to one SQLite database on the calling thread. Reads run at once. Writes run in transactions, one
@@ -158,7 +158,7 @@ export class SqliteQueries implements SharedQueries {
   }
 
   /** Runs writes for `maxTransactionHold`, in one transaction; none while another process has the lock. */
-  async #writeSome(waiting: readonly Write[]): Promise<Ends> {
+  async #writeSome(waiting: readonly Write[]): Promise<Outcomes> {
     try {
       this.#requireSameFile();
       this.#database.exec('BEGIN IMMEDIATE');
@@ -175,19 +175,19 @@ export class SqliteQueries implements SharedQueries {
     }
     this.#pause = minPause;
     const started = performance.now();
-    const ends: Ends = [];
-    let taken = 0;
+    const outcomes: Outcomes = [];
+    let count = 0;
     try {
       for (const { work } of waiting) {
-        taken++;
-        ends.push(this.#settleInSavepoint(work));
+        count++;
+        outcomes.push(this.#settleInSavepoint(work));
         if (performance.now() - started >= maxTransactionHold) break;
       }
       this.#database.exec('COMMIT');
-      return ends;
+      return outcomes;
     } catch (error) {
       if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
-      return this.#refuse(waiting.slice(0, taken), error);
+      return this.#refuse(waiting.slice(0, count), error);
     }
   }
 
@@ -208,7 +208,7 @@ export class SqliteQueries implements SharedQueries {
     }
   }
 
-  #refuse(writes: readonly Write[], error: unknown): Ends {
+  #refuse(writes: readonly Write[], error: unknown): Outcomes {
     return writes.map(() => this.#rejected(error));
   }
 

@@ -152,7 +152,7 @@ function storeKey(
     account,
     generatedAt - idempotencyLifetime,
   ]);
-  const kept = transaction.write(
+  const stored = transaction.write(
     `INSERT INTO idempotency_keys (account, key, body, report, created_at) VALUES (?, ?, ?, ?, ?)
      ON CONFLICT (account, key) DO UPDATE
        SET body = excluded.body, report = excluded.report, created_at = excluded.created_at
@@ -161,7 +161,7 @@ function storeKey(
          WHERE account = excluded.account AND id = idempotency_keys.report AND ${dialect.visible.reports})`,
     [account, idempotency.key, idempotency.body, id, generatedAt],
   );
-  if (kept === 0) throw new RepeatedKeyError();
+  if (stored === 0) throw new RepeatedKeyError();
 }
 
 /** Creates the project if its name is new. */

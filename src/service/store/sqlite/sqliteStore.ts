@@ -20,15 +20,18 @@ export const settings = `
 interface SqliteParts {
   /** For messages. */
   path: string;
-  /** Throws if a write would be lost. */
-  requireSameFile: () => void;
+  /** Throws if a write would be lost because another process moved the file. */
+  requireSameFile?: () => void;
   /** Milliseconds since 1970. */
-  now: () => number;
-  quotas: Quotas;
+  now?: () => number;
+  quotas?: Quotas;
 }
 
 /** The store in a database of the newest format (migrations.ts). */
-export function sqliteStore(database: Database, { path, requireSameFile, now, quotas }: SqliteParts): Store {
+export function sqliteStore(
+  database: Database,
+  { path, requireSameFile = () => undefined, now = Date.now, quotas = {} }: SqliteParts,
+): Store {
   const queries = new SqliteQueries(database, path, requireSameFile);
   const deletion = new SqliteDeletion(queries);
   void deletion.resume();

@@ -48,8 +48,8 @@ export async function openInOrigin(sqlite: Sqlite, name: string): Promise<Databa
   for (;;) {
     try {
       // Without these options a failed start would be cached. The types lack the second option.
-      const again = { preserveOnInitFailure: true, forceReinitIfPreviouslyFailed: true };
-      const pool = await sqlite.installOpfsSAHPoolVfs({ name, directory: name, ...again });
+      const options = { preserveOnInitFailure: true, forceReinitIfPreviouslyFailed: true };
+      const pool = await sqlite.installOpfsSAHPoolVfs({ name, directory: name, ...options });
       return prepared(toDatabase(sqlite, new pool.OpfsSAHPoolDb('/reports.db')), name);
     } catch (error) {
       const isHeld = error instanceof DOMException && error.name === 'NoModificationAllowedError';
