@@ -43,10 +43,8 @@ export const Probability = v.pipe(v.number(), v.minValue(0), v.maxValue(1));
 export const probability = (description: string) => described(Probability, description);
 
 export const Span = v.object({
-  start: count(
-    'Where it begins in `content`, in UTF-16 code units, as JavaScript strings and VS Code count.',
-  ),
-  end: count('Where it ends, exclusive.'),
+  start: count('Where it begins in `content`, in UTF-16 code units, as in JavaScript and VS Code.'),
+  end: count('Where it ends (exclusive).'),
 });
 export type Span = v.InferOutput<typeof Span>;
 
@@ -58,7 +56,7 @@ export const Segment = v.object({
   ),
   own_score: v.exactOptional(
     probability(
-      'The same from the sentence’s own words alone. Absent in older reports and from other services.',
+      'The same probability from the sentence’s own words alone. Absent in older reports and from other services.',
     ),
   ),
 });
@@ -69,7 +67,7 @@ export const Reason = v.object({
   code: text(
     'For programs: `too_short`, `unsupported_language`, `not_prose`, `conflicting_parts` and others.',
   ),
-  message: text('For people: the same as a sentence.'),
+  message: text('For people: the reason as a sentence.'),
 });
 export type Reason = v.InferOutput<typeof Reason>;
 
@@ -83,8 +81,8 @@ export type Shares = v.InferOutput<typeof Shares>;
 
 /** One style feature that moved the score. */
 export const Evidence = v.object({
-  feature: text('For programs: the feature.'),
-  label: text('For people: the feature.'),
+  feature: text('For programs: the id of the feature.'),
+  label: text('For people: the name of the feature.'),
   weight: described(v.number(), 'In log-odds: positive towards AI, negative towards a person.'),
   spans: described(v.array(Span), 'Where it occurs.'),
 });
@@ -145,7 +143,7 @@ export const Detection = v.object({ ...judgedEntries, result: Result });
 export type Detection = v.InferOutput<typeof Detection>;
 
 const reportEntries = {
-  id: described(v.string(), 'A UUIDv7: ids order as their reports were created.', { format: 'uuid' }),
+  id: described(v.string(), 'A UUIDv7. Ids sort by date created.', { format: 'uuid' }),
   created_at: timestamp('When the report was created.'),
   generated_at: timestamp('When its analysis finished.'),
   title: v.nullable(text("Usually the file's name.")),

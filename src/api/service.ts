@@ -35,10 +35,10 @@ export type ModelDescription = v.InferOutput<typeof ModelDescription>;
 
 /** How much of one thing an account has, and how much it may have. */
 export const Used = v.object({
-  used: count('How much the account has now.'),
+  used: count('The amount in use.'),
   limit: described(
     v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0))),
-    'How much the account may have; `null` for no limit.',
+    'The maximum amount; `null` for no limit.',
   ),
 });
 

@@ -272,7 +272,7 @@ export const getReport = defineTool({
       if (!(error instanceof ApiError) || error.code !== 'notFound') throw error;
       throw new ApiError(
         'notFound',
-        `No report has the id "${id.slice(0, 60)}". Take an id from list_reports.`,
+        `No report has the id "${id.slice(0, 60)}". Use an id from list_reports.`,
       );
     });
     return answerOfReport(report, about);

@@ -122,7 +122,7 @@ function addScans(program: Command, run: Run): void {
     .description(
       'judge the text of a GitHub issue, pull request, discussion or review in a job of GitHub Actions; label it and comment on it if it reads like AI, with evidence that quotes a few of its words; never closes anything',
     )
-    .argument('[file]', 'file of the event (default: GITHUB_EVENT_PATH)')
+    .argument('[file]', 'event file (default: GITHUB_EVENT_PATH)')
     .addHelpText('after', eventHelp)
     .action(async (file: string | undefined, settings: EventSettings) => {
       const { judgeEvent } = await import('./event/event.ts');

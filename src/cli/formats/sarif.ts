@@ -34,7 +34,9 @@ const rules = (['ai', 'mixed'] as const).map((verdict) => ({
   helpUri: `${manifest.repository.url.replace(/\.git$/, '')}/blob/main/docs/verdicts.md`,
   // By default not a warning, because it is evidence, not proof. `--fail-on` decides what stops a pipeline.
   defaultConfiguration: { level: 'note' },
-  help: { text: 'Evidence for a conversation, not proof. Ask the writer; never accuse on this alone.' },
+  help: {
+    text: 'Evidence for a conversation, not proof. Ask the writer; never accuse anyone because of this alone.',
+  },
 }));
 
 const tool = { driver: { name: 'Inkling', semanticVersion: manifest.version, rules } };

@@ -280,7 +280,7 @@ function checkOptions(args: readonly string[], settings: ScanSettings): void {
   const outputs = outputsOf(settings);
   const files = outputs.flatMap(({ file }) => (file === undefined ? [] : [file]));
   if ([...args, ...files, settings.baseline].includes('')) {
-    throw new StartError('A file name is empty. Perhaps a variable has no value.');
+    throw new StartError('A file name is empty. Perhaps a variable is not set.');
   }
   if (settings.stdinFilename !== undefined && !args.includes(standardInput)) {
     throw new StartError('--stdin-filename needs standard input. Add - to the files.');

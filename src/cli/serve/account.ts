@@ -72,7 +72,7 @@ async function readNewPassword(streams: Streams): Promise<string> {
   if (!streams.stdin.isTTY) return readPassword(streams.stdin);
   const password = await readHidden('New password: ', streams);
   if (password !== (await readHidden('Repeat the password: ', streams))) {
-    throw new StartError('The passwords differ. Nothing was changed.');
+    throw new StartError('The passwords don’t match. Nothing was changed.');
   }
   return password;
 }

@@ -141,7 +141,7 @@ const paging = {
       v.transform(Number),
       v.number(),
       v.integer(wholeNumber),
-      v.maxValue(lastPage, `Send a page up to ${lastPage}.`),
+      v.maxValue(lastPage, `Send a page number up to ${lastPage}.`),
       v.metadata({
         description:
           'The page number, from 1 (default: 1, without a cursor). A page past the end is empty. Can’t be combined with `cursor`.',

@@ -242,10 +242,7 @@ describe('inkling mcp', () => {
     assert.match(problems[1]?.text ?? '', /code\.md: contains no prose/);
     assert.match(problems[2]?.text ?? '', /"text" is missing\./);
     assert.match(problems[4]?.text ?? '', /longer than 1 MiB/);
-    assert.match(
-      problems[3]?.text ?? '',
-      /^No report has the id "unknown"\. Take an id from list_reports\.$/,
-    );
+    assert.match(problems[3]?.text ?? '', /^No report has the id "unknown"\. Use an id from list_reports\.$/);
     assert.equal(answers[5]?.isError, undefined);
   });
 

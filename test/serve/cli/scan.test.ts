@@ -157,7 +157,7 @@ describe('inkling scan', () => {
       ['letter.md', '--baseline', '', '--update-baseline'],
     ]) {
       const { code, stderr } = await inkling(['scan', ...args], folder());
-      const said = 'inkling: A file name is empty. Perhaps a variable has no value.\n';
+      const said = 'inkling: A file name is empty. Perhaps a variable is not set.\n';
       assert.deepEqual([code, stderr], [2, said]);
     }
   });

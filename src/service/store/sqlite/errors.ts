@@ -62,7 +62,7 @@ export function toDamagedError(error: unknown, path: string): unknown {
 /** @param cause the error that revealed the damage. */
 export function damagedError(path: string, cause?: unknown): StoreDamagedError {
   return new StoreDamagedError(
-    `The database ${path} is damaged. Close every Inkling that uses it. Move it away with ${path}-wal and ${path}-shm. Then restore a backup, or start with an empty database.`,
+    `The database ${path} is damaged. Close every editor and service that uses it. Move it away with ${path}-wal and ${path}-shm. Then restore a backup, or start with an empty database.`,
     { cause },
   );
 }
