@@ -77,4 +77,13 @@ export interface WebWorkerStart extends Pick<WorkerStart, 'apiKey' | 'baseUrl' |
   sqlite: FileSource;
   /** The trained model files. */
   models: Readonly<Record<(typeof judgedLanguages)[number], FileSource>>;
+  /** Answers FolderQuestions about the folder that the workspaces of the browser share; `null` if there is none. */
+  folder: MessagePort | null;
 }
+
+/** What the service in a browser asks of a folder. The answers are `string[]`, `string` and `undefined`. */
+export type FolderQuestion =
+  | { kind: 'list' }
+  | { kind: 'read' | 'delete'; name: string }
+  | { kind: 'write'; name: string; text: string };
+export type FolderAnswer = string[] | string | undefined;

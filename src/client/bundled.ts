@@ -90,7 +90,9 @@ function toResponse({ status, headers, body }: PortResponse): Response {
  * @param worker of `dist/web/service-worker.js`, without earlier messages.
  */
 export function startWebWorker(worker: Worker, start: WebWorkerStart): ServiceWorker {
-  const ports = Object.values(start.models).filter((source) => source instanceof MessagePort);
+  const ports = [...Object.values(start.models), start.folder].filter(
+    (source) => source instanceof MessagePort,
+  );
   // Bytes are copied, not transferred: a restarted worker needs them again.
   worker.postMessage(start, ports);
   return webWorkerPort(worker);

@@ -24,6 +24,7 @@ const start: WebWorkerStart = {
   models: Object.fromEntries(
     judgedLanguages.map((language) => [language, address(`inkling-${language}.inkmodel`)]),
   ) as WebWorkerStart['models'],
+  folder: null,
 };
 
 const { transport, apiKey } = bundledService(() =>

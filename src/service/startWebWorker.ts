@@ -1,8 +1,18 @@
-import type { FileSource, PortReady, PortRequest, PortResponse, WebWorkerStart } from '../api/local.ts';
-import { webOwnerPort } from '../threads/webWorker.ts';
+import type {
+  FileSource,
+  FolderAnswer,
+  FolderQuestion,
+  PortReady,
+  PortRequest,
+  PortResponse,
+  WebWorkerStart,
+} from '../api/local.ts';
+import { Thread } from '../threads/thread.ts';
+import { channelPort, webOwnerPort } from '../threads/webWorker.ts';
 import { portServiceOf, servePort, type ServicePort } from './servePort.ts';
 import { StartError, type Service } from './service.ts';
 import { sharedByTabs } from './sharedByTabs.ts';
+import { sharedReports, type SharedFolder } from './store/sharedReports.ts';
 import { sqliteStore } from './store/sqlite/sqliteStore.ts';
 import { loadSqlite, openInMemory, openInOrigin } from './store/sqlite/webAssembly.ts';
 import type { Store } from './store/store.ts';
@@ -70,11 +80,30 @@ async function canStorePermanently(name: string): Promise<boolean> {
 
 /** @throws StoreError, StartError */
 async function openStore(
-  { sqlite: program, store: path }: WebWorkerStart,
+  { sqlite: program, store: path, folder }: WebWorkerStart,
   isPermanent: boolean,
 ): Promise<Store> {
   const sqlite = await loadSqlite(await bytesOf(program));
-  return sqliteStore(isPermanent ? await openInOrigin(sqlite, path) : openInMemory(sqlite), { path });
+  const database = isPermanent ? await openInOrigin(sqlite, path) : openInMemory(sqlite);
+  const store = sqliteStore(database, { path });
+  if (!isPermanent || !folder) return store;
+  return sharedReports(store, sharedFolder(folder), (error) => {
+    console.error('Sharing reports with other workspaces:', error);
+  });
+}
+
+function sharedFolder(port: MessagePort): SharedFolder {
+  const thread = new Thread<FolderQuestion, FolderAnswer>({
+    start: () => channelPort(port),
+    died: () => new Error('The window is closed.'),
+    isInterruptible: true,
+  });
+  return {
+    list: () => thread.ask<string[]>({ kind: 'list' }),
+    read: (name) => thread.ask<string>({ kind: 'read', name }),
+    write: (name, text) => thread.ask<undefined>({ kind: 'write', name, text }),
+    delete: (name) => thread.ask<undefined>({ kind: 'delete', name }),
+  };
 }
 
 /** @throws StartError when the file can't be read. */

@@ -43,6 +43,25 @@ interface MessageScope {
   addEventListener(event: 'message', listener: (event: MessageEvent) => void): void;
 }
 
+/** A channel's side that asks. Its other side ends with the page, so it reports no errors. */
+export function channelPort<Question, Answer>(port: MessagePort): WorkerPort<Question, Answer> {
+  return {
+    on: (event, listener) => {
+      if (event !== 'message') return;
+      port.addEventListener('message', ({ data }: MessageEvent<FromThread<Answer>>) => {
+        (listener as WorkerListeners<Answer, undefined>['message'])(data);
+      });
+      port.start();
+    },
+    terminate: () => {
+      port.close();
+    },
+    postMessage: (message, transfer) => {
+      port.postMessage(message, transfer);
+    },
+  };
+}
+
 /** The side that answers, by default a worker's own. Messages that arrive before there is a listener are queued. */
 export function webOwnerPort<Question, Answer, Ready = undefined>(
   scope = globalThis as unknown as MessageScope,

@@ -107,6 +107,7 @@ async function driveTab(page: Page, store: string): Promise<Tab> {
     apiKey: null,
     baseUrl: 'http://inkling.test',
     maxContentBytes: 1024 * 1024,
+    folder: null,
   };
   const isPermanent = await page.evaluate(
     (parts) => (globalThis as unknown as { driven: Driven }).driven.start(parts),

@@ -7,6 +7,8 @@ export function newApiKey(): string {
   return `ink_${toBase64Url(crypto.getRandomValues(new Uint8Array(32)))}`;
 }
 
+const isApiKey = (text: string): boolean => /^ink_[\w-]{43}$/.test(text);
+
 /** The stored form of a key. With 256 random bits, one round of a fast hash is safe against guessing. */
 export function digestOfKey(key: string): string {
   return sha256(key);
@@ -30,11 +32,15 @@ export async function localAccountId(store: Store): Promise<string> {
   return account;
 }
 
-/** A key of the local account: the one that the editor saved if it is valid, otherwise a new one. */
+/**
+ * A key of the local account: the one that the editor saved, otherwise a new one. A saved key that no account has is
+ * added, because the workspaces of a browser share their secrets but not the store.
+ */
 export async function localApiKey(store: Store, saved: string | null): Promise<string> {
   const account = await localAccountId(store);
-  if (saved !== null && (await store.accountOfKey(digestOfKey(saved))) === account) return saved;
-  const key = newApiKey();
+  const owner = saved === null ? undefined : await store.accountOfKey(digestOfKey(saved));
+  if (saved !== null && owner === account) return saved;
+  const key = saved !== null && owner === null && isApiKey(saved) ? saved : newApiKey();
   await store.addKey(account, { id: idMaker(Date.now)(), name: 'local', digest: digestOfKey(key) });
   return key;
 }

@@ -30,11 +30,19 @@ describe('the local account', () => {
   it('gets another key, without losing its reports, when the editor lost the first', async () => {
     const store = openSqliteStore(':memory:');
     const first = await localApiKey(store, null);
-    for (const lost of [null, '', newApiKey()]) {
+    for (const lost of [null, '', 'ink_tooshort']) {
       const next = await localApiKey(store, lost);
       assert.notEqual(next, first);
       assert.equal(await store.accountOfKey(digestOfKey(next)), await store.accountOfKey(digestOfKey(first)));
     }
+    await store.close();
+  });
+
+  it('accepts the key that another workspace of the browser saved, so that the two don’t replace each other’s', async () => {
+    const store = openSqliteStore(':memory:');
+    await localApiKey(store, null);
+    const saved = newApiKey();
+    assert.equal(await localApiKey(store, saved), saved);
     await store.close();
   });
 
