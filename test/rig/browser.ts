@@ -15,7 +15,7 @@ export interface Browser {
  * answers it.
  */
 const local =
-  /^(https?|wss?):\/\/(127\.0\.0\.1|localhost)[:/]|^(data|blob|vscode-file):|^https:\/\/[^/]*\.vscode-resource\.vscode-cdn\.net\//;
+  /^(https?|wss?):\/\/(127\.0\.0\.1|([\w-]+\.)?localhost)[:/]|^(data|blob|vscode-file):|^https:\/\/[^/]*\.vscode-resource\.vscode-cdn\.net\//;
 
 /**
  * Chromium with an empty profile. No name but loopback resolves, so no request can leave the machine.
@@ -37,7 +37,7 @@ export async function launchBrowser(pixelRatio = 1): Promise<Browser> {
         '--disable-background-networking',
       ],
       ...['--disable-component-update', '--disable-sync', '--disable-dev-shm-usage'],
-      '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
+      '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost, EXCLUDE *.localhost',
     ],
   });
   const strayRequests: string[] = [];

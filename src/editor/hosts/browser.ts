@@ -1,14 +1,14 @@
 import * as vscode from 'vscode';
 import { judgedLanguages } from '../../api/report.ts';
 import { maxTextBytes } from '../../api/limits.ts';
-import type { FolderAnswer, FolderQuestion, WebWorkerStart } from '../../api/local.ts';
+import type { WebWorkerStart } from '../../api/local.ts';
 import { ApiError } from '../../client/errors.ts';
 import { startWebWorker } from '../../client/bundled.ts';
 import { german } from '../../report/words/de.ts';
 import { english } from '../../report/words/en.ts';
-import { serveThread } from '../../threads/thread.ts';
-import { webOwnerPort, webWorkerPort } from '../../threads/webWorker.ts';
+import { webWorkerPort } from '../../threads/webWorker.ts';
 import type { ExtensionHost } from './host.ts';
+import { sharedFolder } from './sharedFolder.ts';
 
 export const isBrowser: ExtensionHost['isBrowser'] = true;
 
@@ -40,39 +40,10 @@ export const startServiceWorker: ExtensionHost['startServiceWorker'] = async (co
     store: 'inkling', // all windows of the origin share it
     sqlite,
     models: Object.fromEntries(models) as WebWorkerStart['models'],
-    folder: sharedFolder(context),
+    // With a remote machine, VS Code's storage is there, where no text may go.
+    folder: vscode.env.remoteName === undefined ? sharedFolder(context) : null,
   });
 };
-
-/** Answers questions about a folder in VS Code's own storage, which is the same in all workspaces. */
-function sharedFolder({ globalStorageUri }: vscode.ExtensionContext): MessagePort {
-  const { fs } = vscode.workspace;
-  const folder = vscode.Uri.joinPath(globalStorageUri, 'reports');
-  const { port1, port2 } = new MessageChannel();
-  const port = webOwnerPort<FolderQuestion, FolderAnswer>(port1);
-  port1.start();
-  const answer = async (question: FolderQuestion): Promise<FolderAnswer> => {
-    if (question.kind === 'list') {
-      await fs.createDirectory(folder);
-      return (await fs.readDirectory(folder)).map(([name]) => name);
-    }
-    const file = vscode.Uri.joinPath(folder, question.name);
-    switch (question.kind) {
-      case 'read':
-        return new TextDecoder().decode(await fs.readFile(file));
-      case 'write':
-        await fs.writeFile(file, new TextEncoder().encode(question.text));
-        return undefined;
-      case 'delete':
-        await fs.delete(file).then(undefined, (error: unknown) => {
-          if (!(error instanceof vscode.FileSystemError && error.code === 'FileNotFound')) throw error;
-        });
-        return undefined;
-    }
-  };
-  serveThread<FolderQuestion, FolderAnswer, undefined>(port, answer, undefined);
-  return port2;
-}
 
 /** A port that gets the bytes of a file as soon as they are read. */
 function portFor(reading: Promise<ArrayBuffer>): MessagePort {

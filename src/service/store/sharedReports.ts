@@ -15,8 +15,10 @@ export interface SharedFolder {
 
 /** The file of a stored report: JSON of its row, with the checksums of the database (rows.ts). */
 const reportFile = (id: string): string => `${id}.json`;
-/** An empty file that stays for good, because a workspace may still have the report. */
+/** It stays for good, because a workspace may still have the report. Its content says whether its project was deleted. */
 const deletedFile = (id: string): string => `${id}.deleted`;
+
+const withProject = 'with its project';
 
 /** Reports copied at once: each waits for an answer of VS Code, and their transactions are committed together. */
 const atOnce = 50;
@@ -51,6 +53,15 @@ export function sharedReports(store: Store, folder: SharedFolder, log: (error: u
       await folder.write(reportFile(id), toFile({ ...report, ...found, idempotency: null }));
   }
 
+  /** Deletes what another workspace deleted: a report, or the last of a project with the project. */
+  async function deleteAsThere(account: string, id: string): Promise<void> {
+    const how = await folder.read(deletedFile(id));
+    const { project = null } = (await store.getSummary(account, id)) ?? {};
+    await deleteHere(account, id);
+    if (how === withProject && project !== null && (await idsIn(store, account, project)).size === 0)
+      await store.deleteProject(account, project);
+  }
+
   async function deleteHere(account: string, id: string): Promise<boolean> {
     (await idsOf(account)).delete(id);
     return store.deleteReport(account, id);
@@ -64,7 +75,7 @@ export function sharedReports(store: Store, folder: SharedFolder, log: (error: u
     const gone = [...here].filter(isDeleted);
     const added = there.filter((id) => !here.has(id) && !isDeleted(id));
     const missing = [...here].filter((id) => !files.has(reportFile(id)) && !isDeleted(id));
-    await forEach(gone, (id) => deleteHere(account, id));
+    await forEach(gone, (id) => deleteAsThere(account, id));
     await forEach(there.filter(isDeleted), (id) => folder.delete(reportFile(id)));
     await forEach(added, (id) => copyIn(account, id));
     await forEach(missing, (id) => copyOut(account, id));
@@ -87,8 +98,12 @@ export function sharedReports(store: Store, folder: SharedFolder, log: (error: u
       }));
 
   /** Marks reports as deleted before the database forgets them: otherwise their files would bring them back. */
-  async function deleting<Result>(some: readonly string[], work: () => Promise<Result>): Promise<Result> {
-    await forEach(some, (id) => folder.write(deletedFile(id), ''));
+  async function deleting<Result>(
+    some: readonly string[],
+    how: string,
+    work: () => Promise<Result>,
+  ): Promise<Result> {
+    await forEach(some, (id) => folder.write(deletedFile(id), how));
     const result = await work();
     await forEach(some, (id) => folder.delete(reportFile(id)));
     return result;
@@ -108,11 +123,11 @@ export function sharedReports(store: Store, folder: SharedFolder, log: (error: u
     },
     deleteReport: async (account, id) => {
       const isHere = (await idsOf(account)).has(id);
-      return deleting(isHere ? [id] : [], () => deleteHere(account, id));
+      return deleting(isHere ? [id] : [], 'alone', () => deleteHere(account, id));
     },
     deleteProject: async (account, project) => {
       const some = await idsIn(store, account, project);
-      return deleting([...some], async () => {
+      return deleting([...some], withProject, async () => {
         const here = await idsOf(account);
         for (const id of some) here.delete(id);
         return store.deleteProject(account, project);
@@ -145,7 +160,8 @@ async function idsIn(store: Store, account: string, project: string | null): Pro
   return ids;
 }
 
-function toFile(report: NewReport): string {
+/** The content of a report’s file. */
+export function toFile(report: NewReport): string {
   const row = toRow(report);
   return JSON.stringify({ ...row, result_summary: checkedSummary(row), details: toBase64Url(row.details) });
 }

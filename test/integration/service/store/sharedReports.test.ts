@@ -62,6 +62,10 @@ describe('reports in two workspaces of a browser', () => {
     await settled();
     return report;
   };
+  const projectsIn = async ({ store, account }: Workspace): Promise<string[]> => {
+    const { items } = await store.listProjects(account, { ...firstTen, sortBy: 'project', search: null });
+    return items.map(({ item }) => item.project);
+  };
   /** Files are written after the report is stored. */
   const settled = () => new Promise((resolve) => setTimeout(resolve, 20));
 
@@ -82,15 +86,7 @@ describe('reports in two workspaces of a browser', () => {
     assert.deepEqual(await second.store.getReport(second.account, report.id), shownOf(report));
     await add(second, 'an answer');
     assert.deepEqual(await first.titles(), ['a letter', 'an answer']);
-    const { items } = await second.store.listProjects(second.account, {
-      ...firstTen,
-      sortBy: 'project',
-      search: null,
-    });
-    assert.deepEqual(
-      items.map(({ item }) => item.project),
-      ['letters'],
-    );
+    assert.deepEqual(await projectsIn(second), ['letters']);
     assert.deepEqual(errors, []);
   });
 
@@ -112,9 +108,11 @@ describe('reports in two workspaces of a browser', () => {
     await settled();
     await add(first, 'kept');
     await second.titles();
+    assert.deepEqual(await projectsIn(first), ['letters']);
     await second.store.deleteProject(second.account, 'letters');
     assert.deepEqual(await first.titles(), ['kept']);
     assert.deepEqual(await second.titles(), ['kept']);
+    assert.deepEqual(await projectsIn(first), []);
   });
 
   it('are found though they were stored before workspaces shared any, or their file was not written', async () => {
@@ -124,11 +122,12 @@ describe('reports in two workspaces of a browser', () => {
   });
 
   it('stay deleted though the browser was closed in the middle of it', async () => {
-    const { id } = await add(first, 'a letter');
+    const { id } = await add(first, 'a letter', 'letters');
     await second.titles();
     folder.files.set(`${id}.deleted`, '');
     assert.deepEqual(await second.titles(), []);
     assert.deepEqual([...folder.files.keys()], [`${id}.deleted`]);
+    assert.deepEqual(await projectsIn(second), ['letters'], 'the project was not deleted');
   });
 
   it('are shown without those whose file is damaged', async () => {
