@@ -81,8 +81,6 @@ export interface Reports {
    * @param textColumn the column that the text is shown in.
    */
   show(report: FetchedReport, service: ServiceId, textColumn: vscode.ViewColumn | undefined): void;
-  /** Closes the panel of a replaced report, unless the user kept it open. */
-  closePreview(report: ReportRef): void;
   close(report: ReportRef): void;
   /** Closes the panels of all reports of a project. */
   closeProject(service: ServiceId, project: string): void;

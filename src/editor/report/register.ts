@@ -126,11 +126,6 @@ class ReportPanels implements Reports {
     await restored.load();
   }
 
-  closePreview(report: ReportRef): void {
-    const panel = this.#open.get(keyOfReport(report));
-    if (panel !== undefined && panel === this.#preview && !panel.isPinned) panel.tab.dispose();
-  }
-
   close(report: ReportRef): void {
     this.#open.get(keyOfReport(report))?.tab.dispose();
   }

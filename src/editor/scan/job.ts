@@ -7,7 +7,7 @@ import type { App } from '../app.ts';
 import type { TextChange } from '../core/edits.ts';
 import { scanOf } from '../core/markedDocument.ts';
 import { yieldTurn } from '../core/periodicYield.ts';
-import type { ReportRef, ServiceId } from '../core/reportRef.ts';
+import type { ServiceId } from '../core/reportRef.ts';
 import { trackSentences } from '../core/track.ts';
 import { withCancel } from '../progress.ts';
 import { nameOf, openDocument, readerOf, titleOfFile } from '../text/document.ts';
@@ -49,7 +49,7 @@ export async function runScan(
   const { client, service, fields } = await startSession(app, uri, name, rules);
   const started = performance.now();
   const marks = new NewMarks(app, service);
-  const { report, replaced, notes } = await withCancel(
+  const { report, isNewest, notes } = await withCancel(
     vscode.l10n.t('Scanning'),
     async (signal) => {
       const text = await read(signal);
@@ -66,7 +66,7 @@ export async function runScan(
       const report = withNotes(answer.report, text.notes);
       try {
         // The marks come first, because drawing lists keeps the window busy as well.
-        return { report, replaced: await marks.show(report, text), notes: text.notes };
+        return { report, isNewest: await marks.show(report, text), notes: text.notes };
       } finally {
         if (answer.mayBeDuplicate) app.trees.refresh();
         else app.trees.insert(answer.report, service, since, isPart ? undefined : uri?.toString());
@@ -83,9 +83,7 @@ export async function runScan(
     // Opening a panel takes the window several times as long as painting the marks.
     await new Promise((resolve) => setTimeout(resolve, paintTime));
   }
-  if (!replaced) return;
-  app.reports.show(report, service, columnShowing(uri));
-  for (const earlier of replaced) app.reports.closePreview(earlier);
+  if (isNewest) app.reports.show(report, service, columnShowing(uri));
 }
 
 /** The column of a file's editor, or else of the active one. */
@@ -118,17 +116,14 @@ export class NewMarks implements vscode.Disposable {
 
   /**
    * Marks the open documents of a scanned text. If the service sent no result, earlier marks stay.
-   * @returns the reports whose marks were replaced; `undefined` if a later scan finished first. Its marks are newer
-   *   then, and this report is only listed.
+   * @returns false if a later scan finished first. Its marks are newer then, and this report is only listed.
    */
   async show(
     fetched: FetchedReport,
     { parts, severity }: Pick<TextToScan, 'parts' | 'severity'>,
-  ): Promise<ReportRef[] | undefined> {
-    const { marks } = this.#app;
+  ): Promise<boolean> {
     const report = wholeReport(fetched);
-    const replaced: ReportRef[] = [];
-    let isOutdated = false;
+    let isNewest = true;
     for (const { uri, text, prose, ranges, ...read } of report ? parts : []) {
       const document = read.document ?? openDocument(uri);
       // A file that was opened after it was read may differ.
@@ -140,21 +135,19 @@ export class NewMarks implements vscode.Disposable {
       const scan = scanOf(this.#service, report!, { ranges, sentences, severity });
       await yieldTurn();
       if ((shownScan.get(document) ?? 0) > this.#scan) {
-        isOutdated = true;
+        isNewest = false;
         continue;
       }
       shownScan.set(document, this.#scan);
-      const before = marks.of(document);
-      if (before) replaced.push(before.report);
       if (document.isClosed) continue;
       const edits = this.#edits.filter((edit) => edit.document === document && edit.version > version);
       sentences.follow(
         edits.map(({ changes }) => changes),
         readerOf(document),
       );
-      marks.show(document, scan);
+      this.#app.marks.show(document, scan);
     }
-    return isOutdated ? undefined : replaced;
+    return isNewest;
   }
 
   dispose(): void {
