@@ -6,7 +6,7 @@ import { Worker } from 'node:worker_threads';
 import * as vscode from 'vscode';
 import { parseAddress } from '../../src/client/address.ts';
 import type { App } from '../../src/editor/app.ts';
-import { createLocalService } from '../../src/editor/service/local.ts';
+import { createLocalService } from '../../src/editor/service/clients.ts';
 import { ProseReader } from '../../src/editor/text/prose.ts';
 import { longIdle } from '../../src/threads/thread.ts';
 import { temporaryFolder } from '../rig/temporaryFolder.ts';

@@ -6,7 +6,7 @@ import { isCancelled, withCancel } from '../progress.ts';
 import { caFileSetting } from '../settings.ts';
 import { openSettings } from '../userError.ts';
 import { isApiKey } from './apiKeys.ts';
-import { createRemoteClient } from './remote.ts';
+import { createRemoteClient } from './clients.ts';
 
 /**
  * Asks for the key to a service until the service accepts one. Errors are shown below the field, which stays open while

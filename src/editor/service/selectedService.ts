@@ -8,10 +8,9 @@ import type { ServiceId } from '../core/reportRef.ts';
 import { chooseUrl, urlSetting, userSetting } from '../settings.ts';
 import { chooseService, openSettings, setApiKey, UserError, useLocalService } from '../userError.ts';
 import { ApiKeys } from './apiKeys.ts';
+import { createLocalService, createRemoteClient, type LocalService } from './clients.ts';
 import { type Choice, choose, type Connection } from './connection.ts';
 import { Consent } from './consent.ts';
-import { createLocalService, type LocalService } from './local.ts';
-import { createRemoteClient } from './remote.ts';
 
 interface Selected {
   /** The place where texts are sent, for display: host, port and base path, or `null` for this machine. */

@@ -1,7 +1,12 @@
-import { startServiceWorker } from '#host';
+import { createSender, startServiceWorker } from '#host';
 import * as vscode from 'vscode';
+import type { ServiceAddress } from '../../client/address.ts';
 import { bundledService } from '../../client/bundled.ts';
+import type { Transport } from '../../client/calls.ts';
 import { createClient, type Client, localCalls, type LocalCalls } from '../../client/client.ts';
+import { retryReads } from '../../client/retry.ts';
+import { caFileSetting, userSetting } from '../settings.ts';
+import { withLog, withObserver, type Connection } from './connection.ts';
 
 /** This name can't be resolved, so a request sent to the network by mistake fails at once. */
 const baseUrl = 'http://inkling.invalid';
@@ -63,5 +68,48 @@ export function createLocalService(
       service.keepRunning();
       return openLocalPage(...page);
     },
+  };
+}
+
+/** The most milliseconds for a request: a long text over a slow connection, and its analysis. */
+const timeout = 120_000;
+
+interface RemoteParts {
+  address: ServiceAddress;
+  /** Called for every request. If it rejects, nothing is sent. */
+  apiKey: () => Promise<string>;
+  log: vscode.LogOutputChannel;
+  report: (connection: Connection) => void;
+}
+
+/** The client of a remote service. It reports the outcome of each request. */
+export function createRemoteClient({ address, apiKey, log, report }: RemoteParts): Client {
+  const setting = userSetting(caFileSetting);
+  const caFile = typeof setting === 'string' && !address.startsWith('http:') ? setting.trim() : '';
+  const sent = withLog(lazyTransport(caFile), (line) => {
+    log.debug(line);
+  });
+  return createClient({
+    transport: withObserver(retryReads(sent), report),
+    baseUrl: address,
+    apiKey,
+  });
+}
+
+/**
+ * Loads its code at the first request, to keep the editor's start fast.
+ * @param caFile the file with additional trusted authorities; '' for none. Requests reject with a UserError while it
+ *   can't be used.
+ */
+function lazyTransport(caFile: string): Transport {
+  const start = async (): Promise<Transport> => {
+    const { remoteTransport } = await import('../../client/remote.ts');
+    return remoteTransport({ timeout, ...(await createSender(caFile)) });
+  };
+  let transport: Promise<Transport> | undefined;
+  return async (request) => {
+    transport ??= start();
+    transport.catch(() => (transport = undefined));
+    return (await transport)(request);
   };
 }
