@@ -121,12 +121,9 @@ export class SqliteDeletion {
   async #clearInBatches(pending: PendingDeletion): Promise<void> {
     let size = firstBatch;
     for (;;) {
-      let duration = 0;
-      const isCleared = await this.#queries.transaction((transaction) => {
+      const { isCleared, duration } = await this.#queries.transaction((transaction) => {
         const started = performance.now();
-        const isLast = clearBatch(transaction, pending, size);
-        duration = performance.now() - started;
-        return isLast;
+        return { isCleared: clearBatch(transaction, pending, size), duration: performance.now() - started };
       });
       if (isCleared) {
         this.#queries.emptyLog();
