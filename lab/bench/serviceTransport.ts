@@ -45,7 +45,7 @@ export async function compareTransports(
     models: () => [],
     baseUrl,
     now: Date.now,
-    limits: { maxContentBytes: 1024 * 1024 },
+    maxContentBytes: 1024 * 1024,
     log: (_requestId, error) => {
       throw error;
     },

@@ -49,7 +49,7 @@ export function createService(parts: ServiceParts): Service {
 
   if (parts.local) {
     app.use('/local/*', requireKey(parts.store));
-    app.route('/local', localRoutes(parts.local, contentLimits(parts.limits, budgets.bodies)));
+    app.route('/local', localRoutes(parts.local, contentLimits(parts.maxContentBytes, budgets.bodies)));
   }
   parts.pages?.(app, parts, budgets);
 

@@ -32,7 +32,8 @@ export interface ServiceParts {
   baseUrl: string;
   /** Milliseconds since 1970. */
   now: () => number;
-  limits: ServiceLimits;
+  /** The most bytes of `content` in UTF-8. */
+  maxContentBytes: number;
   /** The cost of hashing a password, which tests lower. */
   passwordCost?: PasswordCost | undefined;
   /** Requests per minute and account, and page requests per minute and address; unlimited by default. */
@@ -59,11 +60,6 @@ export interface LocalParts {
   detectEdited: DetectEdited;
   /** The report pages of this machine, opened on demand. */
   pages: LocalPageOpener;
-}
-
-export interface ServiceLimits {
-  /** The most bytes of `content` in UTF-8. */
-  maxContentBytes: number;
 }
 
 /**

@@ -30,7 +30,7 @@ export async function startWorker(
       detect: detector.detect,
       models: detector.models,
       baseUrl: start.baseUrl,
-      limits: { maxContentBytes: start.maxContentBytes },
+      maxContentBytes: start.maxContentBytes,
       local: { detectEdited: detector.detectEdited, pages: createLocalPages(shared) },
     });
     servePort(port, portServiceOf(service), { apiKey, isPermanent: true });

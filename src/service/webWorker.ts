@@ -17,7 +17,7 @@ serveAsWebWorker((store, { baseUrl, maxContentBytes, models: sources }) => {
     models: async () => describeModels(await all()),
     detect: (text, signal) => withModels(async () => runInSteps(analyseInSteps(text, await english), signal)),
     baseUrl,
-    limits: { maxContentBytes },
+    maxContentBytes,
     now: Date.now,
     log: (requestId, error) => {
       console.error(`[${requestId}]`, error);

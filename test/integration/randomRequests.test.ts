@@ -43,14 +43,13 @@ describe('the service over HTTP, whatever is sent', function () {
 
   /** @returns the port of a service that is made of these parts, where they differ from a sound one's. */
   async function start(parts: Partial<ServiceParts> = {}): Promise<number> {
-    const limits = { maxContentBytes };
     const sound: ServiceParts = {
       store,
       detect: fakeDetect,
       models: fakeModels,
       baseUrl,
       now: Date.now,
-      limits,
+      maxContentBytes,
       log: () => undefined,
     };
     let port = 0;

@@ -59,7 +59,7 @@ describe('the pages of the service in a browser', function () {
         models: fakeModels,
         baseUrl,
         now: Date.now,
-        limits: { maxContentBytes: 100_000 },
+        maxContentBytes: 100_000,
         passwordCost: cheapCost,
         log: (_id, error) => {
           console.error(error);

@@ -45,7 +45,7 @@ async function open(): Promise<void> {
         models: fakeModels,
         baseUrl,
         now: Date.now,
-        limits: { maxContentBytes },
+        maxContentBytes,
         log: (_id, error) => failures.push(error),
         pages: accountPages({ registration: 'open', secret: new Uint8Array(32).fill(7) }),
       });

@@ -101,7 +101,7 @@ function clientOver(store: Store, key: string, model: Model): Client {
     models: () => describeModels(model),
     baseUrl,
     now: Date.now,
-    limits: { maxContentBytes: maxTextBytes },
+    maxContentBytes: maxTextBytes,
     log: (_requestId, error) => {
       throw error;
     },

@@ -123,7 +123,7 @@ async function open(settings: ServeSettings, log: Log, opened: Closable[]): Prom
         requirePlace: pool.requirePlace,
         baseUrl: publicUrl ?? bound,
         now: Date.now,
-        limits: { maxContentBytes: maxContent },
+        maxContentBytes: maxContent,
         ...(rateLimit > 0 && { rateLimit }),
         pages: accountPages({ registration, secret, render: renderer.render }),
         log: (requestId, error) => {

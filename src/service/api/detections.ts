@@ -38,12 +38,11 @@ function fileTooLarge(): Problem {
  * together are at most as long as one report's, so a request costs no more than a report.
  */
 export function detectionRoutes(
-  { detect, readFile, requirePlace, limits, local }: ServiceParts,
+  { detect, readFile, requirePlace, maxContentBytes, local }: ServiceParts,
   { bodies }: Budgets,
 ): Hono<Environment> {
   const routes = new Hono<Environment>();
-  const { maxContentBytes } = limits;
-  const textLimits = contentLimits(limits, bodies);
+  const textLimits = contentLimits(maxContentBytes, bodies);
   const fileLimits = { budget: bodies, maxBytes: () => maxFileBodyBytes, refusal: fileTooLarge };
 
   async function textOf(file: FilePart, signal: AbortSignal, account: string): Promise<string> {

@@ -2,7 +2,7 @@ import { PageNotes } from '../../api/local.ts';
 import { utf8Length } from '#platform';
 import { Hono } from 'hono';
 import type { Privacy } from '../../api/report.ts';
-import type { LocalParts, ServiceLimits, ServiceParts } from '../service.ts';
+import type { LocalParts, ServiceParts } from '../service.ts';
 import type { Budgets, ByteBudget } from './byteBudget.ts';
 import { ownerOf, type Environment } from './environment.ts';
 import { etagOf, unchangedResponse, setValidator } from './headers.ts';
@@ -21,12 +21,12 @@ const jsonHeaders = { 'Content-Type': 'application/json' };
 
 /** The four operations on reports (docs/api.md). */
 export function reportRoutes(parts: ServiceParts, { answers, bodies }: Budgets): Hono<Environment> {
-  const { store, detect, requirePlace, baseUrl, now, limits, passwordCost } = parts;
+  const { store, detect, requirePlace, baseUrl, now, maxContentBytes, passwordCost } = parts;
   const routes = new Hono<Environment>();
   const address = `${baseUrl}/api/v1/reports`;
   const newId = idMaker(now);
   const createOnce = createOnceIn(store, now);
-  const bodyLimits = contentLimits(limits, bodies);
+  const bodyLimits = contentLimits(maxContentBytes, bodies);
 
   routes.post('/', async (context) => {
     const { signal } = context.env;
@@ -37,7 +37,7 @@ export function reportRoutes(parts: ServiceParts, { answers, bodies }: Budgets):
     const { password, ...requested } = parse(CreateReport, fields);
     const { content, ...others } = requested;
     const bytes = utf8Length(content);
-    if (bytes > limits.maxContentBytes) throw tooLarge(limits.maxContentBytes);
+    if (bytes > maxContentBytes) throw tooLarge(maxContentBytes);
     reservation?.set(bytes);
     const header = context.req.header('Idempotency-Key');
     const idempotency = idempotencyOf(header, content, { ...others, password });
@@ -129,7 +129,7 @@ function prefersMinimal(prefer = ''): boolean {
 }
 
 /** The limits of a body with a text, or several. */
-export function contentLimits({ maxContentBytes }: ServiceLimits, budget: ByteBudget): BodyLimits {
+export function contentLimits(maxContentBytes: number, budget: ByteBudget): BodyLimits {
   return { budget, maxBytes: maxBodyBytes(maxContentBytes), refusal: () => tooLarge(maxContentBytes) };
 }
 

@@ -8,7 +8,7 @@ import type { Answer } from './http.ts';
 import { baseUrl, maxContentBytes } from './testService.ts';
 
 /** What the test service must say of itself. */
-export const document = openApiDocument({ baseUrl, limits: { maxContentBytes } });
+export const document = openApiDocument({ baseUrl, maxContentBytes });
 
 export interface DocumentedOperation extends Operation {
   method: Method;

@@ -34,7 +34,7 @@ export async function testServiceOver(
     models: fakeModels,
     baseUrl,
     now: Date.now,
-    limits: { maxContentBytes },
+    maxContentBytes,
     passwordCost: cheapCost,
     log,
   });

@@ -23,7 +23,7 @@ describe('the service', () => {
       models: fakeModels,
       baseUrl: 'https://example.test',
       now: Date.now,
-      limits: { maxContentBytes: 100 },
+      maxContentBytes: 100,
       log: () => undefined,
       ...parts,
     });

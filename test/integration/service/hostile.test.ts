@@ -38,7 +38,7 @@ describe('the service, seen from inside while somebody means harm', () => {
       models: fakeModels,
       baseUrl,
       now: Date.now,
-      limits: { maxContentBytes: 1000 },
+      maxContentBytes: 1000,
       log: () => undefined,
     });
   });

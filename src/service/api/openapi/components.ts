@@ -5,7 +5,6 @@ import { requestInProgress } from '../idempotency.ts';
 import { invalid, notFound, problemOf, unauthorized, type Problem } from '../problem.ts';
 import { tooManyRequests } from '../rateLimit.ts';
 import { tooLarge } from '../reports.ts';
-import type { ServiceLimits } from '../../service.ts';
 import { QuotaError } from '../../store/quotas.ts';
 import { StoreUnavailableError } from '../../store/store.ts';
 
@@ -178,7 +177,7 @@ export type ErrorStatus = keyof typeof errorNames;
 type ErrorName = (typeof errorNames)[ErrorStatus];
 
 /** The document's `components/responses`, with the service's own errors as examples. */
-export function errorResponses({ maxContentBytes }: ServiceLimits): Record<string, Response> {
+export function errorResponses(maxContentBytes: number): Record<string, Response> {
   const documented: Record<ErrorName, [description: string, example: Problem]> = {
     Unauthorized: ['The API key is missing or invalid.', unauthorized()],
     QuotaExceeded: [

@@ -16,19 +16,22 @@ import {
   FalseAlarms,
   Span,
 } from '../../../api/report.ts';
-import type { ServiceLimits, ServiceParts } from '../../service.ts';
+import type { ServiceParts } from '../../service.ts';
 import { paths } from './operations.ts';
 import { componentSchemas, errorResponses, headers } from './components.ts';
 
 /** The service’s OpenAPI 3.1 document, generated from the schemas that parse its requests. */
-export function openApiDocument({ baseUrl, limits }: Pick<ServiceParts, 'baseUrl' | 'limits'>) {
+export function openApiDocument({
+  baseUrl,
+  maxContentBytes,
+}: Pick<ServiceParts, 'baseUrl' | 'maxContentBytes'>) {
   return {
     openapi: '3.1.1',
     info: {
       title: 'Inkling',
       version: '1.0.0',
       summary: 'Whether a text reads like AI, sentence by sentence.',
-      description: guide(limits),
+      description: guide(maxContentBytes),
     },
     servers: [{ url: baseUrl }],
     tags: [
@@ -49,7 +52,7 @@ export function openApiDocument({ baseUrl, limits }: Pick<ServiceParts, 'baseUrl
         },
       },
       headers,
-      responses: errorResponses(limits),
+      responses: errorResponses(maxContentBytes),
       schemas: componentSchemas({
         Report,
         CreatedReport: v.object({ ...Report.entries, content: v.exactOptional(Report.entries.content) }),
@@ -93,7 +96,7 @@ function pageOf(item: v.GenericSchema) {
 }
 
 /** What applies to all operations, in headings and paragraphs of CommonMark. The only inline markup is `code`. */
-const guide = ({ maxContentBytes }: ServiceLimits): string => `## Authentication
+const guide = (maxContentBytes: number): string => `## Authentication
 
 Every operation needs an API key, sent as \`Authorization: Bearer <key>\`; only this document is public. A key belongs to one account and can’t see or change anything of another: what belongs to another account returns 404, as if it did not exist.
 

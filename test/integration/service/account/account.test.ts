@@ -675,7 +675,7 @@ describe('the account area', () => {
       baseUrl: 'http://inkling.test',
       now: Date.now,
     };
-    const bare = createService({ ...parts, limits: { maxContentBytes: 1 }, log: () => undefined });
+    const bare = createService({ ...parts, maxContentBytes: 1, log: () => undefined });
     for (const path of ['/account', '/account/sign-in', '/reports/019aa5b2-7c00-7000-8000-000000000001'])
       assert.equal((await bare(new Request(`http://inkling.test${path}`))).status, 404);
   });

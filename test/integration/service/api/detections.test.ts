@@ -32,7 +32,7 @@ describe('texts that are being edited', () => {
       detect: fakeDetect,
       models: fakeModels,
       baseUrl,
-      limits: { maxContentBytes: 100 },
+      maxContentBytes: 100,
       ...(detectEdited && { local: { detectEdited, pages: createLocalPages(shared) } }),
     });
   }
@@ -121,13 +121,12 @@ describe('texts that are analysed without being stored', () => {
       },
     });
     const apiKey = await localApiKey(store, null);
-    const limits = { maxContentBytes: 1000 };
     const service = createService({
       store: watched,
       detect: fakeDetect,
       models: fakeModels,
       baseUrl,
-      limits,
+      maxContentBytes: 1000,
       now: Date.now,
       log,
     });
@@ -160,7 +159,7 @@ describe('texts that are analysed without being stored', () => {
       store,
       models: fakeModels,
       baseUrl,
-      limits: { maxContentBytes: 1000 },
+      maxContentBytes: 1000,
       now: Date.now,
       log,
     };

@@ -230,7 +230,7 @@ describe('a report’s page', () => {
     let long: TestSite;
     let id: string;
     beforeEach(async () => {
-      long = openSite({ detect, limits: { maxContentBytes: 1_000_000 } });
+      long = openSite({ detect, maxContentBytes: 1_000_000 });
       const writer = long.visitor();
       await writer.enter('Writer');
       id = await writer.scan({ privacy: '0', content: paragraphs.join('\n\n') });

@@ -39,7 +39,7 @@ export function openSite({
     models: fakeModels,
     baseUrl,
     now: () => now,
-    limits: { maxContentBytes: 1000 },
+    maxContentBytes: 1000,
     log: (_id, error) => {
       throw error;
     },

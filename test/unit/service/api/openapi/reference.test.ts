@@ -4,8 +4,7 @@ import { openApiDocument } from '../../../../../src/service/api/openapi/document
 import { referencePage, referencePolicy } from '../../../../../src/service/api/openapi/reference.ts';
 import { operations } from '../../../../contract/support/documented.ts';
 
-const limits = { maxContentBytes: 12_345 };
-const pageAt = (baseUrl: string) => referencePage(openApiDocument({ baseUrl, limits }));
+const pageAt = (baseUrl: string) => referencePage(openApiDocument({ baseUrl, maxContentBytes: 12_345 }));
 
 describe('the reference at /docs', () => {
   const page = pageAt('https://inkling.test');
