@@ -1,6 +1,6 @@
 import { countWords, hasWords } from '../text/words.ts';
 import type { Reason } from '../api/report.ts';
-import { Fences, lineEnd, markerEnd } from './normalise/markup.ts';
+import { Insets, lineEnd, markerEnd } from './normalise/markup.ts';
 
 /** Why a part of a text is not its author's prose. */
 export const roles = ['quotes', 'trailers', 'contents', 'links', 'licence'] as const;
@@ -119,11 +119,11 @@ const maxLineLength = 500;
 /** The lines of a text outside of fenced code. */
 export function linesOutsideCode(text: string): Line[] {
   const lines: Line[] = [];
-  const fences = new Fences(text);
+  const insets = new Insets(text);
   let start = 0;
   while (start < text.length) {
     const codeStart = markerEnd(text, start);
-    const codeEnd = fences.endOf(codeStart);
+    const codeEnd = insets.codeEnd(codeStart);
     const end = Math.min(text.length, lineEnd(text, Math.max(start, codeEnd)) + 1);
     if (codeEnd === codeStart)
       lines.push({ start, end, text: text.slice(start, Math.min(end, start + maxLineLength)).trim() });

@@ -86,20 +86,22 @@ const signs = { '`': /`*/y, '~': /~*/y };
 const maxSigns = 16;
 
 /**
- * Finds the ends of fenced code in one text. Failed searches are remembered, so that all searches together take
- * linear time. An unclosed fence is ordinary text.
+ * Finds the ends of fenced code and HTML comments in one text. Failed searches are remembered, so that all searches
+ * together take linear time. What is never closed is ordinary text.
  */
-export class Fences {
+export class Insets {
   private readonly text: string;
   /** For each sign and number of signs, the offset after which the text has no closing line. */
   private readonly unclosed = { '`': noPositions(), '~': noPositions() };
+  /** From this offset on, comments have no end. */
+  private unclosedComment = Infinity;
 
   constructor(text: string) {
     this.text = text;
   }
 
   /** The end of the line that closes the fenced code at `start`; `start` if none opens there or it never closes. */
-  endOf(start: number): number {
+  codeEnd(start: number): number {
     const { text } = this;
     const sign = text[start];
     if (sign !== '`' && sign !== '~') return start;
@@ -119,6 +121,14 @@ export class Fences {
     }
     this.unclosed[sign].fill(start, needed);
     return start;
+  }
+
+  /** The offset after the comment that opens at `start`; `start` if none opens there or it never closes. */
+  commentEnd(start: number): number {
+    if (start >= this.unclosedComment || !this.text.startsWith('<!--', start)) return start;
+    const close = this.text.indexOf('-->', start + 4);
+    if (close < 0) this.unclosedComment = start;
+    return close < 0 ? start : close + 3;
   }
 }
 

@@ -10,7 +10,7 @@ import {
 } from './characters.ts';
 import {
   addressEnd,
-  Fences,
+  Insets,
   isInlineTag,
   linkTargetEnd,
   markerEnd,
@@ -78,9 +78,7 @@ class Normaliser {
   private readonly text: string;
   private position = 0;
   private atLineStart = true;
-  private readonly fences: Fences;
-  /** Set if a search for the end of a comment failed, because later searches would fail too. */
-  private noMoreComments = false;
+  private readonly insets: Insets;
 
   private units: Uint16Array;
   private origins: Uint32Array;
@@ -93,7 +91,7 @@ class Normaliser {
 
   constructor(text: string, { units, origins }: Normalised) {
     this.text = text;
-    this.fences = new Fences(text);
+    this.insets = new Insets(text);
     this.units = units;
     this.origins = origins;
   }
@@ -156,7 +154,7 @@ class Normaliser {
       return true;
     }
     const start = markerEnd(text, position);
-    const codeEnd = this.fences.endOf(start);
+    const codeEnd = this.insets.codeEnd(start);
     if (codeEnd > start) this.space(position);
     this.position = codeEnd;
     return codeEnd > position;
@@ -350,22 +348,15 @@ class Normaliser {
 
   private tag(start: number): void {
     const { text } = this;
-    if (!this.noMoreComments && text.startsWith('<!--', start)) {
-      const close = text.indexOf('-->', start + 4);
-      if (close >= 0) {
-        this.position = close + 3;
-        this.countMarkInside();
-        return;
-      }
-      this.noMoreComments = true;
-    }
-    const end = tagEnd(text, start);
+    const commentEnd = this.insets.commentEnd(start);
+    const isComment = commentEnd > start;
+    const end = isComment ? commentEnd : tagEnd(text, start);
     if (end === start) {
       this.push(60, start);
       return;
     }
     this.position = end;
-    if (isInlineTag(text, start)) this.countMarkInside();
+    if (isComment || isInlineTag(text, start)) this.countMarkInside();
     else this.space(start);
   }
 

@@ -1,6 +1,6 @@
 import { isSpace } from '../../text/characters.ts';
 import { isDigit, isInvisible, isLetter, lowerUnit } from '../normalise/characters.ts';
-import { Fences, isBlankLine, markerEnd, opensWithMarker } from '../normalise/markup.ts';
+import { Insets, isBlankLine, markerEnd, opensWithMarker } from '../normalise/markup.ts';
 
 /** A section of a text that is analysed separately: UTF-16 offsets, end exclusive. */
 export interface Passage {
@@ -34,22 +34,22 @@ const lookAhead = 32;
 const strengths = { sentence: 1, block: 2, paragraph: 3, heading: 4 } as const;
 type Strength = (typeof strengths)[keyof typeof strengths];
 
-/** Reads a text passage by passage. The fields describe the current passage. */
+/** Reads one passage of a text. */
 class PassageCutter {
   private readonly text: string;
-  private readonly fences: Fences;
-  /** From this offset on, comments have no end. */
-  private unclosedComment = Infinity;
-
-  private start = 0;
-  private position = 0;
+  private readonly insets: Insets;
+  private readonly from: number;
+  private readonly start: number;
+  private readonly minFill: number;
+  private readonly maxFill: number;
+  private position: number;
   /** The furthest offset read in a search for the end of code or a comment. */
-  private seen = 0;
+  private seen: number;
   /** Where the passage would begin if code and comments counted in full. */
-  private origin = 0;
+  private origin: number;
   private words = 0;
   private betweenWords = true;
-  private lastWord = 0;
+  private lastWord: number;
   /**
    * The rhythm of the text: the number of words at the last stop, and the lengths in words of the last two
    * sentences or items. Normalisation doesn't affect it, so a disguised text has the same boundaries.
@@ -57,42 +57,28 @@ class PassageCutter {
   private wordsAtStop = 0;
   private lastLength = 0;
   private lengthBefore = 0;
-  private minFill = 0;
-  private maxFill = 0;
   private best: Ended | null = null;
   private bestStrength = 0;
   private bestHash = 0;
 
-  constructor(text: string) {
+  constructor(text: string, insets: Insets, from: number, minFill: number, maxFill: number) {
     this.text = text;
-    this.fences = new Fences(text);
-  }
-
-  /** The passage that begins at or after `from`. It ends between `minFill` and `maxFill`. */
-  cutFrom(from: number, minFill: number, maxFill: number): Cut {
-    const { text } = this;
+    this.insets = insets;
+    this.from = from;
     let start = from;
     while (start < text.length && isSpace(text.charCodeAt(start))) start++;
     this.start = this.position = this.origin = this.lastWord = this.seen = start;
-    this.words = this.wordsAtStop = this.lastLength = this.lengthBefore = 0;
-    this.betweenWords = true;
     this.minFill = minFill;
     this.maxFill = maxFill;
-    this.best = null;
-    this.bestStrength = 0;
+  }
+
+  /** The passage that begins at or after `from`. It ends between `minFill` and `maxFill`. */
+  cut(): Cut {
     for (;;) {
       const wordsBefore = this.words;
       const ended = this.readLine();
-      if (ended !== null) {
-        const seen = Math.max(this.seen, this.position + lookAhead) - from;
-        return {
-          start: start - from,
-          end: ended.end - from,
-          next: ended.next - from,
-          fill: ended.fill,
-          seen,
-        };
-      }
+      if (ended !== null)
+        return { ...ended, seen: Math.max(this.seen, this.position + lookAhead) - this.from };
       this.offerLineStart(this.words === wordsBefore);
     }
   }
@@ -101,7 +87,7 @@ class PassageCutter {
   private readLine(): Ended | null {
     const { text } = this;
     const open = markerEnd(text, this.position);
-    const codeEnd = this.fences.endOf(open);
+    const codeEnd = this.insets.codeEnd(open);
     this.seen = Math.max(this.seen, codeEnd + lookAhead);
     if (codeEnd > open) {
       const ended = this.skipOrEnd(codeEnd);
@@ -117,16 +103,18 @@ class PassageCutter {
         this.position++;
         return null;
       }
-      const commentEnd = unit === 60 ? this.commentEnd(position) : position;
+      const commentEnd = unit === 60 ? this.insets.commentEnd(position) : position;
       if (commentEnd > position) {
+        this.seen = Math.max(this.seen, commentEnd + lookAhead);
         const ended = this.skipOrEnd(commentEnd);
         if (ended !== null) return ended;
         continue;
       }
       if (unit !== 60) this.offerSentenceEnd(position);
+      else if (text.startsWith('<!--', position)) this.seen = Infinity;
       this.position++;
     }
-    return this.position < text.length ? this.endAtBest() : this.endAt(text.length, text.length);
+    return this.position < text.length ? this.endAtBest() : this.endAt(text.length);
   }
 
   /** Counts words up to a line break, a stop or a `<`. Returns false if the passage is full before that. */
@@ -171,19 +159,6 @@ class PassageCutter {
     return null;
   }
 
-  /** The offset after the comment that opens at `start`; `start` if there is none or it never closes. */
-  private commentEnd(start: number): number {
-    if (!this.text.startsWith('<!--', start)) return start;
-    const close = start >= this.unclosedComment ? -1 : this.text.indexOf('-->', start + 4);
-    if (close < 0) {
-      this.unclosedComment = Math.min(start, this.unclosedComment);
-      this.seen = Infinity;
-      return start;
-    }
-    this.seen = Math.max(this.seen, close + lookAhead);
-    return close + 3;
-  }
-
   /** Considers the start of the current line as a boundary. */
   private offerLineStart(afterBlank: boolean): void {
     const { text, position } = this;
@@ -224,21 +199,21 @@ class PassageCutter {
     if (fill < this.minFill || strength < this.bestStrength) return;
     const hash = hashOf(this.words - this.wordsAtStop, this.lastLength, this.lengthBefore);
     if (this.best !== null && strength === this.bestStrength && hash <= this.bestHash) return;
-    this.best = { start: this.start, end: at, next: at, fill };
+    this.best = this.endAt(at);
     this.bestStrength = strength;
     this.bestHash = hash;
   }
 
   private endAtBest(): Ended {
     if (this.best !== null) return this.best;
-    if (this.lastWord > this.start) return this.endAt(this.lastWord, this.lastWord);
+    if (this.lastWord > this.start) return this.endAt(this.lastWord);
     const unit = this.text.charCodeAt(this.position);
-    const end = unit >= 0xdc00 && unit <= 0xdfff ? this.position + 1 : this.position;
-    return this.endAt(end, end);
+    return this.endAt(unit >= 0xdc00 && unit <= 0xdfff ? this.position + 1 : this.position);
   }
 
-  private endAt(end: number, next: number): Ended {
-    return { start: this.start, end, next, fill: this.fillAt(end) };
+  private endAt(end: number, next = end): Ended {
+    const { from, start } = this;
+    return { start: start - from, end: end - from, next: next - from, fill: this.fillAt(end) };
   }
 
   private fillAt(position: number): number {
@@ -304,10 +279,10 @@ export type Cuts = ReadonlyMap<number, Cut>;
  */
 export function cutsOf(text: string, previous: { text: string; cuts: Cuts } | null): Cuts {
   const untouched = previous && untouchedCuts(previous.text, previous.cuts, text);
-  const cutter = new PassageCutter(text);
+  const insets = new Insets(text);
   const cuts = new Map<number, Cut>();
   for (let from = 0; from < text.length;) {
-    const cut = untouched?.get(from) ?? cutter.cutFrom(from, minFill, 1);
+    const cut = untouched?.get(from) ?? new PassageCutter(text, insets, from, minFill, 1).cut();
     cuts.set(from, cut);
     from += cut.next;
   }
@@ -351,18 +326,20 @@ export function passagesOf(text: string, cuts: Cuts): Passage[] {
   const { end } = passages.at(-1)!;
   if (border !== tailFrom) return passages;
   const fill = previous.fill + tail.fill;
-  const { end: half } = new PassageCutter(text).cutFrom(start, fill / 2 - nearMiddle, fill / 2 + nearMiddle);
+  const { end: half } = new PassageCutter(
+    text,
+    new Insets(text),
+    start,
+    fill / 2 - nearMiddle,
+    fill / 2 + nearMiddle,
+  ).cut();
   const middle = start + half;
-  const isOne = fill <= 1 || middle >= end;
-  passages.splice(
-    -2,
-    2,
-    ...(isOne
+  const divided =
+    fill <= 1 || middle >= end
       ? [{ start, end }]
       : [
           { start, end: middle },
           { start: middle, end },
-        ]),
-  );
-  return passages;
+        ];
+  return [...passages.slice(0, -2), ...divided];
 }

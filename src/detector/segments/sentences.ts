@@ -1,7 +1,7 @@
 import { isSpace } from '../../text/characters.ts';
 import { isDigit, isLetter } from '../normalise/characters.ts';
 import {
-  Fences,
+  Insets,
   isBlankLine,
   lineEnd,
   markerEnd,
@@ -105,16 +105,16 @@ interface Block {
 
 function findBlocks(text: string): Block[] {
   const blocks: Block[] = [];
-  const fences = new Fences(text);
+  const insets = new Insets(text);
   let position = 0;
   while (position < text.length) {
     const start = markerEnd(text, position);
-    const codeEnd = fences.endOf(start);
+    const codeEnd = insets.codeEnd(start);
     if (codeEnd > start) {
       position = codeEnd + 1;
       continue;
     }
-    const end = blockEnd(text, start, fences);
+    const end = blockEnd(text, start, insets);
     if (ruleLine(text, position) === position) blocks.push({ start, end });
     position = Math.max(end, position + 1);
   }
@@ -122,14 +122,14 @@ function findBlocks(text: string): Block[] {
 }
 
 /** The end of the last line of the paragraph that begins at `start`. */
-function blockEnd(text: string, start: number, fences: Fences): number {
+function blockEnd(text: string, start: number, insets: Insets): number {
   let line = start;
   for (;;) {
     const end = lineEnd(text, line);
     const next = end + 1;
     if (next >= text.length) return text.length;
     const short = end - line < wrapColumn;
-    if (short || isBlankLine(text, next) || opensWithMarker(text, next) || fences.endOf(next) > next)
+    if (short || isBlankLine(text, next) || opensWithMarker(text, next) || insets.codeEnd(next) > next)
       return next;
     line = next;
   }

@@ -10,7 +10,7 @@ import {
   readEntity,
   ruleLine,
   tagEnd,
-  Fences,
+  Insets,
 } from '../../../../src/detector/normalise/markup.ts';
 
 /** What is left of a text after what is recognised at its beginning. */
@@ -131,11 +131,11 @@ describe('an address', () => {
 
 /** What is left of a text after the fenced code that it begins with; null when it begins with none. */
 function afterFence(text: string): string | null {
-  const end = new Fences(text).endOf(0);
+  const end = new Insets(text).codeEnd(0);
   return end === 0 ? null : text.slice(end);
 }
 
-describe('Fences', () => {
+describe('Insets', () => {
   it('ends code at its closing line, indented, quoted or with Windows line breaks', () => {
     assert.equal(afterFence('```js\nlet x;\n```\nProse'), '\nProse');
     assert.equal(afterFence('~~~\nlet x;\n   ~~~  \nProse'), '\nProse');
@@ -160,16 +160,16 @@ describe('Fences', () => {
 
   it('finds a fence that closes after one that does not', () => {
     const text = '~~~\nnever closed\n```\nlet x;\n```\nProse';
-    const fences = new Fences(text);
-    assert.equal(fences.endOf(0), 0);
-    assert.equal(text.slice(fences.endOf(text.indexOf('```'))), '\nProse');
+    const fences = new Insets(text);
+    assert.equal(fences.codeEnd(0), 0);
+    assert.equal(text.slice(fences.codeEnd(text.indexOf('```'))), '\nProse');
   });
 
   it('finds a fence that closes before one that does not, though asked for that first', () => {
     const text = '```\nlet x;\n```\nProse\n```\nnever closed';
-    const fences = new Fences(text);
-    assert.equal(fences.endOf(text.lastIndexOf('```')), text.lastIndexOf('```'));
-    assert.equal(text.slice(fences.endOf(0)).trim().startsWith('Prose'), true);
+    const fences = new Insets(text);
+    assert.equal(fences.codeEnd(text.lastIndexOf('```')), text.lastIndexOf('```'));
+    assert.equal(text.slice(fences.codeEnd(0)).trim().startsWith('Prose'), true);
   });
 
   it('needs three signs, and is not opened by a long ornament', () => {
@@ -191,10 +191,10 @@ describe('Fences', () => {
 
   it('is distinguished by sign and length if some never close', () => {
     const text = '`````\nnever\n~~~\nlet x;\n~~~\n```\nlet y;\n```\n````\nnever';
-    const fences = new Fences(text);
+    const fences = new Insets(text);
     const closed = (opening: string, from = 0): string => {
       const at = text.indexOf(opening, from);
-      return text.slice(at, fences.endOf(at)).split('\n').join('/');
+      return text.slice(at, fences.codeEnd(at)).split('\n').join('/');
     };
     assert.equal(closed('`````'), '');
     assert.equal(closed('````\nnever', 10), '');
@@ -203,8 +203,8 @@ describe('Fences', () => {
   });
 
   it('is looked for where one asks, and nowhere else', () => {
-    assert.equal(new Fences('a ```\nx\n```').endOf(0), 0);
-    assert.equal(new Fences('').endOf(0), 0);
+    assert.equal(new Insets('a ```\nx\n```').codeEnd(0), 0);
+    assert.equal(new Insets('').codeEnd(0), 0);
   });
 });
 
