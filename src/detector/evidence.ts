@@ -5,25 +5,20 @@ import {
   styleFeatureLabels,
   styleFeatures,
   maxPlaces,
-  type StyleFeatureSums,
 } from './features/styleFeatures.ts';
 import type { ByVoice } from './model/voices.ts';
+import type { PartAnalysis, PartScore } from './segments/passage.ts';
 
 const maxPerDirection = 4;
 /** The smallest effect that is reported, in log-odds. */
 const minWeight = 0.05;
 
 /** A part of a document with its share (0..1) of the document's logit. */
-export interface WeighedPart {
-  /** Offset of the passage in the document; offsets of `styleFeatures` are relative to it. */
+export interface WeighedPart
+  extends Pick<PartAnalysis, 'starts' | 'ends'>, Pick<PartScore, 'styleFeatures' | 'plain'> {
+  /** Offset of the passage in the document; the other offsets are relative to it. */
   start: number;
   share: number;
-  /** Sentence boundaries as offsets in the passage, end exclusive. */
-  starts: readonly number[];
-  ends: readonly number[];
-  styleFeatures: StyleFeatureSums;
-  /** Each sentence's contribution to the part's logit in the plain voice. */
-  plain: Float64Array;
 }
 
 /**

@@ -90,9 +90,7 @@ function add(tokens: Tokens, start: number, end: number, word: number, shape: nu
 }
 
 /** Columns for tokens, which grow as needed. */
-export const noTokens = (): Tokens => emptyTokens(1024);
-
-function emptyTokens(capacity: number): Tokens {
+export function noTokens(capacity = 1024): Tokens {
   return {
     count: 0,
     starts: new Uint32Array(capacity),
@@ -104,7 +102,7 @@ function emptyTokens(capacity: number): Tokens {
 }
 
 function grow(tokens: Tokens): void {
-  const larger = emptyTokens(tokens.starts.length * 2);
+  const larger = noTokens(tokens.starts.length * 2);
   larger.starts.set(tokens.starts);
   larger.ends.set(tokens.ends);
   larger.words.set(tokens.words);

@@ -1,4 +1,4 @@
-import { isAsciiLetter, isSpace } from '../../text/characters.ts';
+import { isAsciiLetter, isAsciiSpace, isSpace } from '../../text/characters.ts';
 import {
   isDigit,
   isEdgeMark,
@@ -166,15 +166,11 @@ class Normaliser {
       this.push(unit, start);
       return;
     }
+    if (isAsciiSpace(unit)) {
+      this.writeSpace(start);
+      return;
+    }
     switch (unit) {
-      case 9: // tab, line feed, vertical tab, form feed, carriage return, space
-      case 10:
-      case 11:
-      case 12:
-      case 13:
-      case 32:
-        this.writeSpace(start);
-        return;
       case 42: // *
       case 96: // `
         while (text.charCodeAt(this.position) === unit) this.position++;

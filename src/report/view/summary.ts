@@ -87,14 +87,12 @@ const maxBars = 240;
 /** The narrowest bar as a share of the text's words, so that a one-word sentence can be seen and clicked. */
 const minShare = 1 / 150;
 
-/** Neighbouring sentences that are drawn as one bar. Sentences that may not be marked don't affect its score. */
+/** Neighbouring sentences that are drawn as one bar. Sentences that may not be marked don't affect its band. */
 interface Bar {
   first: Sentence;
   last: Sentence;
   words: number;
-  /** The mean of its sentences' scores, weighted by words. */
-  score: number;
-  /** `undefined` if none of its sentences may be marked. */
+  /** By the mean of its sentences' scores, weighted by words; `undefined` if none of them may be marked. */
   band: Band | undefined;
   /** Only if the bar is a single sentence. */
   strength: SentenceStrength | undefined;
@@ -162,15 +160,11 @@ function barOf(result: Report['result'], group: readonly Sentence[]): Bar {
   const sumOf = (of: readonly Sentence[], value: (sentence: Sentence) => number): number =>
     of.reduce((sum, sentence) => sum + value(sentence), 0);
   const marked = group.filter(({ band }) => band);
-  const score =
-    marked.length === 0
-      ? 0
-      : sumOf(marked, (each) => each.score * each.words) / sumOf(marked, (each) => each.words);
+  const score = sumOf(marked, (each) => each.score * each.words) / sumOf(marked, (each) => each.words);
   return {
     first: group[0]!,
     last: group.at(-1)!,
     words: sumOf(group, ({ words }) => words),
-    score,
     band: marked.length === 0 ? undefined : bandIn(result, score),
     strength: group.length === 1 ? group[0]!.strength : undefined,
   };
