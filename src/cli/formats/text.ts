@@ -5,13 +5,7 @@ import { cautionOf, claimOf, falseAlarmsOf } from '../../report/model/claim.ts';
 import { unjudgeableReason } from '../../report/model/noVerdict.ts';
 import { excerpt } from '../../report/model/sentences.ts';
 import { strongestFirst } from '../../report/model/sentenceMarks.ts';
-import {
-  countInWords,
-  evidenceFor,
-  evidenceStrength,
-  isOfWholeSentences,
-  quotesOf,
-} from '../../report/view/evidence.ts';
+import { evidenceBySide, evidenceStrength, quotesOf } from '../../report/view/evidence.ts';
 import { withoutControls } from '../streams.ts';
 import { english, inEnglish } from '../../report/words/en.ts';
 import { labelIn, limitsOf, readingInWords } from '../../report/words/words.ts';
@@ -138,16 +132,15 @@ function startOf({ segments }: ScannedFile): Region | undefined {
 function reasonsFor({ content, detection: { result } }: ScannedFile, { width }: TextOptions): string[] {
   if (unjudgeableReason(result)) return [];
   const reasonOf = (item: Evidence): string => {
-    const { quotes, places } = isOfWholeSentences(item)
-      ? { quotes: [], places: 0 }
-      : quotesOf(content, item.spans);
+    const { quotes, counted } = quotesOf(content, item, inEnglish);
     const quoted = quotes.map(({ text }) => `“${withoutControls(text)}”`).join(', ');
-    const count = places > quotes.length ? `, ${countInWords(quotes.length, places, inEnglish)}` : '';
+    const count = counted === undefined ? '' : `, ${counted}`;
     const strength = english.strengths[evidenceStrength(item.weight, result)];
     return `${strength.padEnd(8)}  ${withoutControls(labelIn(item, english))}${quoted === '' ? '' : `: ${quoted}${count}`}`;
   };
+  const bySide = evidenceBySide({ content, result });
   return (['ai', 'human'] as const).flatMap((side) => {
-    const items = evidenceFor(side, { content, result }).map(reasonOf);
+    const items = [...bySide[side].shown, ...bySide[side].further].map(reasonOf);
     return [
       `  ${english.evidence.towards[side]}:`,
       ...(items.length === 0 ? [english.evidence.none] : items).map((line) =>

@@ -8,14 +8,7 @@ import {
   reachOf,
   sharesOf,
 } from '../model/claim.ts';
-import {
-  countInWords,
-  evidenceFor,
-  evidenceStrength,
-  isOfWholeSentences,
-  quotesOf,
-  shownAtOnce,
-} from '../view/evidence.ts';
+import { evidenceBySide, evidenceStrength, quotesOf } from '../view/evidence.ts';
 import { unjudgeableReason } from '../model/noVerdict.ts';
 import { sentencesOf, sharesInPercent, type Sentence } from '../model/sentences.ts';
 import { isHardWrapped, markedParagraphs } from '../view/text.ts';
@@ -96,41 +89,30 @@ function judgement(report: Report, sentences: readonly Sentence[], language: Rep
 /** The parts of a report that show its evidence. */
 type Judged = Pick<Report, 'content' | 'result'>;
 
-/** The evidence of both sides, in blocks. */
+/** The evidence of both sides, in blocks. Further items are collapsed. */
 export function evidenceMarkdown(report: Judged, language: ReportLanguage): string[] {
-  const { towards } = language.words.evidence;
-  return (['ai', 'human'] as const).flatMap((side) => [
-    `### ${towards[side]}`,
-    ...evidenceList(report, side, language),
-  ]);
-}
-
-/** The items of one side in blocks. Those with less weight are collapsed. */
-function evidenceList(report: Judged, side: 'ai' | 'human', language: ReportLanguage): string[] {
   const { evidence: says } = language.words;
-  const items = evidenceFor(side, report);
-  if (items.length === 0) return [says.none];
-  const seen = shownAtOnce(report);
-  const listOf = (wanted: boolean): string =>
-    items
-      .filter((item) => seen.has(item) === wanted)
-      .map((item) => evidenceItem(report, item, language))
-      .join('\n');
-  const rest = items.filter((item) => !seen.has(item)).length;
-  if (rest === 0) return [listOf(true)];
-  const more = filled(says.more, { count: rest });
-  return [listOf(true), `<details><summary>${more}</summary>`, listOf(false), '</details>'];
+  const bySide = evidenceBySide(report);
+  const listOf = (items: readonly Evidence[]): string =>
+    items.map((item) => evidenceItem(report, item, language)).join('\n');
+  return (['ai', 'human'] as const).flatMap((side) => {
+    const { shown, further } = bySide[side];
+    const more = filled(says.more, { count: further.length });
+    return [
+      `### ${says.towards[side]}`,
+      shown.length === 0 ? says.none : listOf(shown),
+      ...(further.length === 0 ? [] : [`<details><summary>${more}</summary>`, listOf(further), '</details>']),
+    ];
+  });
 }
 
 function evidenceItem({ content, result }: Judged, item: Evidence, language: ReportLanguage): string {
   const { words } = language;
   const label = `* ${inOneLine(labelIn(item, words))} (${words.strengths[evidenceStrength(item.weight, result)]})`;
-  if (isOfWholeSentences(item)) return label;
-  const { quotes, places: count } = quotesOf(content, item.spans);
-  const quoted = quotes.map(({ text }) => filled(words.quoted, { text: inOneLine(text) })).join(', ');
-  const counted = count > quotes.length ? `, ${countInWords(quotes.length, count, language)}` : '';
-  const quotesSuffix = quotes.length === 0 ? '' : `: ${quoted}${counted}`;
-  return `${label}${quotesSuffix}`;
+  const { quotes, counted } = quotesOf(content, item, language);
+  if (quotes.length === 0) return label;
+  const quoted = quotes.map(({ text }) => filled(words.quoted, { text: inOneLine(text) }));
+  return `${label}: ${[...quoted, ...(counted === undefined ? [] : [counted])].join(', ')}`;
 }
 
 const marks = { ai: '**', uncertain: '*', human: '' } as const;

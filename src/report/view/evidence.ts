@@ -14,10 +14,10 @@ const fullWeight = 2;
 /** In UTF-16 code units. */
 const maxQuoteUnits = 60;
 
-/** Both sides of the evidence, the one with more weight first, so that readers can form their own judgement. */
+/** Both sides of the evidence, so that readers can form their own judgement. */
 export function evidenceView(report: Report, sentences: readonly Sentence[], language: ReportLanguage): Html {
   const { evidence: says } = language.words;
-  const seen = shownAtOnce(report);
+  const bySide = evidenceBySide(report);
   const full = report.result.evidence.reduce(
     (max, { weight }) => Math.max(max, Math.abs(weight)),
     fullWeight,
@@ -33,15 +33,14 @@ export function evidenceView(report: Report, sentences: readonly Sentence[], lan
           <summary>${filled(says.more, { count: items.length })}</summary>
           ${listView(items)}
         </details>`;
-  const sideView = (band: 'ai' | 'human'): Html => {
-    const items = evidenceFor(band, report);
-    const isShownAtOnce = (item: Evidence): boolean => seen.has(item);
-    return html`<div class="side ${band}">
-      <h3>${says.towards[band]}</h3>
+  const sideView = (side: 'ai' | 'human'): Html => {
+    const { shown, further } = bySide[side];
+    return html`<div class="side ${side}">
+      <h3>${says.towards[side]}</h3>
       ${
-        items.length === 0
+        shown.length === 0
           ? html`<p class="dim">${says.none}</p>`
-          : html`${listView(items.filter(isShownAtOnce))}${furtherItems(items.filter((item) => !isShownAtOnce(item)))}`
+          : html`${listView(shown)}${furtherItems(further)}`
       }
     </div>`;
   };
@@ -51,34 +50,28 @@ export function evidenceView(report: Report, sentences: readonly Sentence[], lan
   </section>`;
 }
 
-/** The evidence for one side, by falling weight. */
-export function evidenceFor(
-  side: 'ai' | 'human',
-  { content, result }: Pick<Report, 'content' | 'result'>,
-): Evidence[] {
-  const sign = side === 'ai' ? 1 : -1;
-  return result.evidence
-    .filter(({ weight, spans }) => weight * sign > 0 && isShowable(content, spans))
-    .sort((a, b) => (b.weight - a.weight) * sign);
-}
-
-/** Whether an item can be checked. It is hidden if it has places but none of them can be quoted. */
-function isShowable(content: string, spans: readonly Span[]): boolean {
-  return spans.length === 0 || quotesOf(content, spans).quotes.length > 0;
-}
-
-/** The items with the most weight, with at least one for each side. */
-export function shownAtOnce(report: Pick<Report, 'content' | 'result'>): ReadonlySet<Evidence> {
-  const [ai, human] = [evidenceFor('ai', report), evidenceFor('human', report)];
+/**
+ * The evidence for each side that can be checked, by falling weight: the items with the most weight, at least one of
+ * each side, and the further ones. An item is left out if it has places but none of them can be quoted.
+ */
+export function evidenceBySide({ content, result }: Pick<Report, 'content' | 'result'>) {
+  const itemsFor = (sign: 1 | -1): Evidence[] =>
+    result.evidence
+      .filter(({ weight, spans }) => weight * sign > 0 && isShowable(content, spans))
+      .sort((a, b) => (b.weight - a.weight) * sign);
+  const [ai, human] = [itemsFor(1), itemsFor(-1)];
   const byWeight = [...ai, ...human].sort((a, b) => Math.abs(b.weight) - Math.abs(a.weight));
   const ranked = new Set([...ai.slice(0, 1), ...human.slice(0, 1), ...byWeight]);
-  return new Set([...ranked].slice(0, seenItems));
+  const first = new Set([...ranked].slice(0, seenItems));
+  const divided = (items: readonly Evidence[]) => ({
+    shown: items.filter((item) => first.has(item)),
+    further: items.filter((item) => !first.has(item)),
+  });
+  return { ai: divided(ai), human: divided(human) };
 }
 
-/** Whether an item is shown by whole sentences instead of quotations. */
-export function isOfWholeSentences({ feature }: Pick<Evidence, 'feature'>): boolean {
-  return ofWholeSentences.has(feature);
-}
+const isShowable = (content: string, spans: readonly Span[]): boolean =>
+  spans.length === 0 || quotesAt(content, spans).quotes.length > 0;
 
 function evidenceItem(
   report: Report,
@@ -94,7 +87,7 @@ function evidenceItem(
     <span class="label"><bdi>${labelIn(evidence, words)}</bdi></span>
     <span class="strength">${words.strengths[evidenceStrength(weight, report.result)]}</span>
     <svg class="weight" aria-hidden="true"><rect width="${(share * 100).toFixed(1)}%" height="100%" /></svg>
-    ${isOfWholeSentences(evidence) ? sentencesAt(sentences, spans, language) : places(report.content, sentences, spans, language)}
+    ${ofWholeSentences.has(evidence.feature) ? sentencesAt(sentences, spans, language) : places(report.content, sentences, evidence, language)}
   </li>`;
 }
 
@@ -115,8 +108,22 @@ interface Quotes {
   places: number;
 }
 
+/** An item's quotations, and how often they occur, in words, if more often than quoted. Whole sentences aren't quoted. */
+export function quotesOf(
+  content: string,
+  { feature, spans }: Evidence,
+  { words: { evidence: says, counts }, locale }: ReportLanguage,
+): { quotes: Quotes['quotes']; counted: string | undefined } {
+  if (ofWholeSentences.has(feature)) return { quotes: [], counted: undefined };
+  const { quotes, places } = quotesAt(content, spans);
+  const counted = filled(quotes.length === 1 ? says.count : says.countTogether, {
+    places: pluralOf(places, counts.places, locale),
+  });
+  return { quotes, counted: places > quotes.length ? counted : undefined };
+}
+
 /** Quotations from an item's places. The result lists only a few places, so their number is counted in the text. */
-export function quotesOf(content: string, spans: readonly Span[]): Quotes {
+function quotesAt(content: string, spans: readonly Span[]): Quotes {
   const quotes = new Map<string, Span & { text: string }>();
   const named = new Map<string, number>();
   for (const { start, end } of spans) {
@@ -173,10 +180,10 @@ function sentencesAt(
 function places(
   content: string,
   sentences: readonly Sentence[],
-  spans: Evidence['spans'],
+  evidence: Evidence,
   language: ReportLanguage,
 ): Html | undefined {
-  const { quotes, places: count } = quotesOf(content, spans);
+  const { quotes, counted } = quotesOf(content, evidence, language);
   if (quotes.length === 0) return undefined;
   const links = quotes.map(({ start, end, text }) => {
     const quoted = html`<span class="quote"
@@ -186,17 +193,8 @@ function places(
     if (!sentence) return quoted;
     return html`<a href="#s${sentence.index}" data-start="${start}" data-end="${end}">${quoted}</a>`;
   });
-  const counted =
-    count > quotes.length ? html` · ${countInWords(quotes.length, count, language)}` : undefined;
-  return html`<p class="places">${links.map((link, i) => (i === 0 ? link : html`, ${link}`))}${counted}</p>`;
-}
-
-/** The number of places where the quotations occur, in words. */
-export function countInWords(quotes: number, count: number, { words, locale }: ReportLanguage): string {
-  const { evidence, counts } = words;
-  return filled(quotes === 1 ? evidence.count : evidence.countTogether, {
-    places: pluralOf(count, counts.places, locale),
-  });
+  const listed = links.map((link, i) => (i === 0 ? link : html`, ${link}`));
+  return html`<p class="places">${listed}${counted && html` · ${counted}`}</p>`;
 }
 
 /** Removes a quotation's own marks, because new ones are added. */
