@@ -281,7 +281,7 @@ describe('marks', () => {
     );
     assert.match(
       (await messagesOf(() => vscode.commands.executeCommand('inkling.scanFile', whole))).join(),
-      /^Nothing to judge in ignored\.md: its comments exclude all of its prose/,
+      /^Nothing to judge in ignored\.md: comments in the file exclude all of its prose/,
     );
   });
 
@@ -327,7 +327,7 @@ describe('marks', () => {
       await run(await actionsAt(document, last + 3), 'Inkling: Ignore This File');
       await eventually(async () => (await hoverAt(document, last + 3)) === '');
       assert.equal(await read('.inklingignore'), '/my\\ garden.md\n');
-      assert.match((await scan()).join(), /^my garden\.md is not scanned: .*\.inklingignore excludes it\.$/);
+      assert.match((await scan()).join(), /^my garden\.md was not scanned: .*\.inklingignore excludes it\.$/);
     } finally {
       Object.assign(vscode.window, { showInputBox });
       await closeAll();

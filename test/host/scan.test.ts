@@ -166,7 +166,7 @@ describe('scanning', () => {
       const [refused] = await pressing('Scan All', scan);
       assert.match(
         refused?.message ?? '',
-        /^Nothing to judge in garden\.md: by git’s dates, all of its prose is older than chat/,
+        /^Nothing to judge in garden\.md: all of its prose is older than chat models by git’s dates/,
       );
       assert.equal(await reportCount(app), before + 1, 'scanned all the same');
       const inBrochure = brochure.indexOf('By investing') + 3;
