@@ -74,7 +74,7 @@ describe('scanning', () => {
     const document = await vscode.workspace.openTextDocument(await fileOf('pier.md', essay));
     await vscode.window.showTextDocument(document);
     const done: string[] = [];
-    const listener = app.marks.onDidChange(() => done.push('marks'));
+    const listener = app.marks.onDidChange((changed) => changed === document && done.push('marks'));
     const { trees, files } = app;
     const insert = trees.insert.bind(trees);
     const remember = files.remember.bind(files);
