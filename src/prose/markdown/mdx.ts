@@ -1,7 +1,7 @@
 import type { Prose } from '../../text/prose.ts';
 import { markdownComments, markdownProse } from './markdown.ts';
-import { isLineEnd, isSpaceOrTab } from '../../text/characters.ts';
-import { matchEnd, Finders } from '../ahead.ts';
+import { isLineEnd } from '../../text/characters.ts';
+import { matchEnd, matchFrom, Finders } from '../ahead.ts';
 import { afterBlanks, tagFinder, type Dialect, type TagFinder } from './syntax.ts';
 import { htmlComment, type Format } from '../format.ts';
 
@@ -104,29 +104,20 @@ function importFinder(document: string): TagFinder {
     if (matchEnd(keyword, document, at) === undefined) return undefined;
     let firstBlank: number | undefined;
     let depth = 0;
-    /** Where the last non-blank line ended. */
-    let lineEnd = at;
-    let isBlank = false;
-    for (let i = at; i < document.length; i++) {
-      const code = document.charCodeAt(i);
-      if (isLineEnd(code)) {
-        if (!isBlank) lineEnd = i;
-        else if (!document.startsWith('\r\n', i - 1)) {
-          if (depth <= 0) return lineEnd;
-          firstBlank ??= lineEnd;
-          if (staysOpen) return firstBlank;
-        }
-        isBlank = true;
-      } else if (!isSpaceOrTab(code)) {
-        isBlank = false;
-        if ('{[('.includes(document[i]!)) depth++;
-        else if ('}])'.includes(document[i]!)) depth--;
-      }
+    for (let match, next = at; (match = matchFrom(bracketOrBlankLine, document, next));) {
+      const { index, 0: mark } = match;
+      next = index + mark.length;
+      if ('{[('.includes(mark)) depth++;
+      else if ('}])'.includes(mark)) depth--;
+      else if (depth <= 0 || staysOpen) return index;
+      else firstBlank ??= index;
     }
-    if (depth <= 0) return isBlank ? lineEnd : document.length;
+    if (depth <= 0) return document.length;
     staysOpen = true;
     return firstBlank ?? document.length;
   };
 }
 
+/** A blank line begins at the end of the line above it. */
+const bracketOrBlankLine = /[{}[\]()]|(?:\r\n|\n|\r)[ \t]*(?:[\r\n]|$)/g;
 const keyword = /(?:import|export) /y;
