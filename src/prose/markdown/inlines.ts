@@ -507,13 +507,8 @@ export class InlineWriter {
     while (begin > this.#textStart && isMailboxCharacter(text.charCodeAt(begin - 1))) begin--;
     if (begin === at || text[begin - 1] === '/' || isMailboxCharacter(text.charCodeAt(begin - 1)))
       return at + 1;
-    let end = at + 1;
-    let hasDot = false;
-    for (; end < text.length; end++) {
-      const code = text.charCodeAt(end);
-      if (text[end] === '.' && isAsciiAlphanumeric(text.charCodeAt(end + 1))) hasDot = true;
-      else if (!isAsciiAlphanumeric(code) && !'-_'.includes(text[end]!)) break;
-    }
+    const end = matchEnd(mailHost, text, at + 1) ?? at;
+    const hasDot = text.slice(at, end).includes('.');
     if (!hasDot || !isAsciiLetter(text.charCodeAt(end - 1))) return at + 1;
     return this.#push('address', begin, end);
   }
@@ -701,4 +696,5 @@ const checkbox = /\[[ \txX\n]\](?=[ \t\n])/y;
 const reference = /&(?:#(?:\d{1,7}|x[\da-f]{1,6})|[\da-z]{1,31});/iy;
 const autolink =
   /<(?:[a-z][a-z0-9+.-]{1,31}:[^\s<>]*|[\w.!#$%&'*+/=?^`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*)>/iy;
+const mailHost = /(?:[\w-]|\.(?=[A-Za-z\d]))+/y;
 const webHost = /(?<=^|[ \t\n(*_[\]~])www\.[^]/iy;
