@@ -12,6 +12,11 @@ export function matchEnd(pattern: RegExp, text: string, at: number): number | un
   return pattern.test(text) ? pattern.lastIndex : undefined;
 }
 
+/** The length of a pattern's match in a text; 0 if it doesn't match. */
+export function matchLength(pattern: RegExp, text: string): number {
+  return pattern.exec(text)?.[0].length ?? 0;
+}
+
 /** Finds the next place of each of several things in a text. The index is built once. */
 export class PlacesAhead {
   readonly #places = new Map<string, number[]>();

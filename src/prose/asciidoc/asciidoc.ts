@@ -1,4 +1,5 @@
 import { isBlank, type Line } from '../../text/lines.ts';
+import { matchLength } from '../ahead.ts';
 import {
   characterReference,
   hardBreak,
@@ -59,11 +60,11 @@ class AsciidocReader extends LineReader {
     for (; i < this.lines.length; i++) {
       const text = this.lines[i]!.text.trimEnd();
       // An anchor may precede the title, like any block.
-      if (isAttributes(text)) body ??= i;
+      if (attributes.test(text)) body ??= i;
       else if (/^\/{4,}$/.test(text)) i = closingLine(this.lines, i, text) ?? i;
-      else if (text !== '' && !isWithoutProse(text)) break;
+      else if (text !== '' && !withoutProse.test(text)) break;
     }
-    const title = titleMark(this.lines[i]?.text ?? '');
+    const title = matchLength(titleMark, this.lines[i]?.text ?? '');
     const isOldForm = isUnderlined(this.lines, i) && this.lines[i + 1]!.text.startsWith('=');
     if (title !== 2 && !isOldForm) return body ?? i;
     this.write([this.after(i, title)]);
@@ -78,15 +79,15 @@ class AsciidocReader extends LineReader {
     const fence = fenceOf(text);
     if (fence !== undefined) return this.#fence(i, text, fence);
     if (text === '+') return i + 1;
-    if (isAttributes(text)) {
-      this.#isCode = this.#isCode || isCodeAttribute(text);
-      this.#isQuote = this.#isQuote || isQuoteAttribute(text);
+    if (attributes.test(text)) {
+      this.#isCode = this.#isCode || codeAttributes.test(text);
+      this.#isQuote = this.#isQuote || quoteAttributes.test(text);
       return i + 1;
     }
     const caption = /^(?:image|video|audio)::[^\s[]*\[.*?\btitle=(["'])/.exec(text);
     if (caption) return this.#attributeCaption(i, caption[0].length, caption[1]!);
-    if (isWithoutProse(text)) return this.#continued(i);
-    if (this.#isCode && captionMark(text) === 0) return this.#code(i);
+    if (withoutProse.test(text)) return this.#continued(i);
+    if (this.#isCode && !captionMark.test(text)) return this.#code(i);
     const item = itemMark(text);
     if (item > 0) {
       this.beginList();
@@ -95,7 +96,7 @@ class AsciidocReader extends LineReader {
     const definition = definitionMark(text);
     if (definition) return this.#definition(i, definition);
     if (line.indent > 0) return this.#code(i);
-    const title = captionMark(text) || titleMark(text);
+    const title = matchLength(captionMark, text) || matchLength(titleMark, text);
     if (title > 0) {
       this.endList();
       this.write([this.after(i, title)]);
@@ -108,7 +109,7 @@ class AsciidocReader extends LineReader {
     }
     // Only a plus sign attaches a further paragraph to a list item.
     if (this.lines[i - 1]?.text.trimEnd() !== '+') this.endList();
-    return this.#text(i, admonitionMark(text));
+    return this.#text(i, matchLength(admonitionMark, text));
   }
 
   /** `image::pier.png[title="The pier"]` */
@@ -121,7 +122,7 @@ class AsciidocReader extends LineReader {
 
   /** A line that opens or closes a block. A code block is skipped; a text block is read as usual. */
   #fence(i: number, text: string, fence: 'code' | 'text'): number {
-    const isCode = fence === 'code' || (this.#isCode && !fencesQuote(text));
+    const isCode = fence === 'code' || (this.#isCode && !quoteFence.test(text));
     this.#isCode = false;
     if (!isCode) this.#quoteFence(text);
     this.#isQuote = false;
@@ -133,7 +134,7 @@ class AsciidocReader extends LineReader {
     if (this.#quoteEnd === text) {
       this.writer.closeQuote();
       this.#quoteEnd = undefined;
-    } else if (this.#quoteEnd === undefined && (this.#isQuote || fencesQuote(text))) {
+    } else if (this.#quoteEnd === undefined && (this.#isQuote || quoteFence.test(text))) {
       this.writer.openQuote();
       this.#quoteEnd = text;
     }
@@ -145,7 +146,7 @@ class AsciidocReader extends LineReader {
     for (i++; i < this.lines.length && !isBlank(this.lines[i]); i++) {
       const { text: line, indent } = this.lines[i]!;
       const text = line.trimEnd();
-      if (text === '+' || fenceOf(text) !== undefined || isAttributes(text)) break;
+      if (text === '+' || fenceOf(text) !== undefined || attributes.test(text)) break;
       if (this.isInList && indent < first && (itemMark(text) > 0 || definitionMark(text))) break;
     }
     return i;
@@ -165,7 +166,7 @@ class AsciidocReader extends LineReader {
     if (text.trimEnd().length > indent + length) return this.#text(i, length);
     // The definition may follow a blank line or a comment.
     do i++;
-    while (i < this.lines.length && (isBlank(this.lines[i]) || isDirective(this.lines[i]!.text)));
+    while (i < this.lines.length && (isBlank(this.lines[i]) || directive.test(this.lines[i]!.text)));
     const next = this.lines[i];
     return next && !endsParagraph(next, true) ? this.#text(i, 0) : i;
   }
@@ -175,7 +176,7 @@ class AsciidocReader extends LineReader {
     const pieces: Range[] = [this.after(i, mark)];
     for (i++; i < this.lines.length && !endsParagraph(this.lines[i]!, this.isInList); i++) {
       const line = this.lines[i]!;
-      if (!isDirective(line.text)) pieces.push(line);
+      if (!directive.test(line.text)) pieces.push(line);
     }
     if (this.#isQuote) this.writer.openQuote();
     this.write(pieces);
@@ -314,51 +315,22 @@ function closingLine(lines: readonly Line[], opening: number, text: string): num
 }
 
 /** A line of attributes or an anchor above a block. */
-function isAttributes(text: string): boolean {
-  return /^\[(?:[\w.#%{,"'[].*)?\]$/.test(text);
-}
-
-/** Whether a line of attributes marks the block below as something other than text. */
-function isCodeAttribute(text: string): boolean {
-  return /^\["?(?:source|listing|literal|stem|latexmath|asciimath|pass|comment|plantuml|mermaid|ditaa|graphviz)\b|^\[,/.test(
-    text,
-  );
-}
-
-/** Whether a line of attributes marks the block below as a quotation. */
-function isQuoteAttribute(text: string): boolean {
-  return /^\["?(?:quote|verse)\b/.test(text);
-}
-
-/** Whether this line opens or closes a quotation that needs no attributes above it. */
-function fencesQuote(text: string): boolean {
-  return /^(?:_{4,}|"")$/.test(text);
-}
-
-/** Whether this line contains no prose: a comment, an attribute, a block macro or a break. */
-function isWithoutProse(text: string): boolean {
-  return (
-    /^\/\/(?!\/)/.test(text) ||
-    /^:!?\w[^:]{0,80}:(?:\s|$)/.test(text) ||
-    /^[a-z]\w*::[^\s[]*\[.*\]$/.test(text) ||
-    /^(?:'{3,}|<{3,}|- ?- ?-|\* ?\* ?\*)$/.test(text)
-  );
-}
-
+const attributes = /^\[(?:[\w.#%{,"'[].*)?\]$/;
+/** Attributes of a block of code or formulas. */
+const codeAttributes =
+  /^\["?(?:source|listing|literal|stem|latexmath|asciimath|pass|comment|plantuml|mermaid|ditaa|graphviz)\b|^\[,/;
+const quoteAttributes = /^\["?(?:quote|verse)\b/;
+/** Opens or closes a quotation that needs no attributes above it. */
+const quoteFence = /^(?:_{4,}|"")$/;
+/** A line without prose: a comment, an attribute, a block macro or a break. */
+const withoutProse =
+  /^\/\/(?!\/)|^:!?\w[^:]{0,80}:(?:\s|$)|^[a-z]\w*::[^\s[]*\[.*\]$|^(?:'{3,}|<{3,}|- ?- ?-|\* ?\* ?\*)$/;
 /** A comment or a directive that may occur inside a paragraph. */
-function isDirective(text: string): boolean {
-  return /^(?:\/\/(?!\/)|(?:include|ifdef|ifndef|ifeval|endif)::\S*\[)/.test(text);
-}
-
-/** Length of a title's mark; 0 if the line is not a title. */
-function titleMark(text: string): number {
-  return /^(?:={1,6}|#{1,6})[ \t]+(?=\S)/.exec(text)?.[0].length ?? 0;
-}
-
-/** Length of the mark of a block's title, such as `.In March`; 0 if there is none. */
-function captionMark(text: string): number {
-  return /^\.(?=[^\s.])/.test(text) ? 1 : 0;
-}
+const directive = /^(?:\/\/(?!\/)|(?:include|ifdef|ifndef|ifeval|endif)::\S*\[)/;
+const titleMark = /^(?:={1,6}|#{1,6})[ \t]+(?=\S)/;
+/** The mark of a block's title: `.In March`. */
+const captionMark = /^\.(?=[^\s.])/;
+const admonitionMark = /^(?:NOTE|TIP|IMPORTANT|WARNING|CAUTION):[ \t]+/;
 
 /** Length of a list item's mark, including a checkbox; 0 if there is none. */
 function itemMark(text: string): number {
@@ -377,10 +349,6 @@ function definitionMark(text: string): DefinitionMarker | undefined {
   return { term: match[1]!.length, length: match[0].length - indent };
 }
 
-function admonitionMark(text: string): number {
-  return /^(?:NOTE|TIP|IMPORTANT|WARNING|CAUTION):[ \t]+/.exec(text)?.[0].length ?? 0;
-}
-
 /** Whether the line at this index is a title in the old form: underlined with one mark, about as long as the title. */
 function isUnderlined(lines: readonly Line[], index: number): boolean {
   const title = lines[index]?.text.trimEnd() ?? '';
@@ -391,7 +359,7 @@ function isUnderlined(lines: readonly Line[], index: number): boolean {
 /** Whether a paragraph ends before this line. */
 function endsParagraph(line: Line, isInList: boolean): boolean {
   const text = line.text.trimEnd();
-  if (isBlank(line) || fenceOf(text) !== undefined || isAttributes(text)) return true;
+  if (isBlank(line) || fenceOf(text) !== undefined || attributes.test(text)) return true;
   if (!isInList) return false;
   return text === '+' || itemMark(text) > 0 || definitionMark(text) !== undefined;
 }

@@ -1,5 +1,5 @@
-import type { Line } from '../../text/lines.ts';
-import { PlacesAhead } from '../ahead.ts';
+import { isBlank, type Line } from '../../text/lines.ts';
+import { matchLength, PlacesAhead } from '../ahead.ts';
 import { hardBreak, inlineMarks, leaveOut, LineReader, literal, nested } from '../lineReader.ts';
 import type { Prose } from '../../text/prose.ts';
 import type { Range } from '../../text/ranges.ts';
@@ -54,20 +54,20 @@ class OrgReader extends LineReader {
       const end = this.#closers.next(closer, i);
       if (end !== undefined) return end + 1;
     }
-    const quote = quoteMark(line.text);
-    if (quote === 'open') this.writer.openQuote();
-    if (quote === 'close') this.writer.closeQuote();
-    const shown = shownSettingMark(line.text);
+    const quote = quoteMark.exec(line.text)?.[1]?.toLowerCase();
+    if (quote === 'begin') this.writer.openQuote();
+    if (quote === 'end') this.writer.closeQuote();
+    const shown = matchLength(shownSetting, line.text);
     if (shown > 0) {
       this.write([{ start: line.start + shown, end: line.end }]);
       return i + 1;
     }
-    if (isWithoutProse(line.text)) return i + 1;
-    const item = itemMark(line.text);
+    if (withoutProse.test(line.text)) return i + 1;
+    const item = matchLength(itemMark, line.text);
     if (item > 0) return this.#item(i, item);
     // An indented line below an item belongs to it.
     if (line.indent === 0) this.endList();
-    return this.#text(i, footnoteMark(line.text));
+    return this.#text(i, matchLength(footnoteMark, line.text));
   }
 
   #headline(i: number, { level, mark, end, exported }: Headline): number {
@@ -210,39 +210,24 @@ function closerOf(text: string): string | undefined {
   return environment === undefined ? undefined : `\\end{${environment}}`;
 }
 
-/** Whether a line opens or closes a quotation; `undefined` for neither. */
-function quoteMark(text: string): 'open' | 'close' | undefined {
-  const step = /^\s*#\+(begin|end)_(?:quote|verse)\b/i.exec(text)?.[1]?.toLowerCase();
-  if (step === undefined) return undefined;
-  return step === 'begin' ? 'open' : 'close';
-}
-
 /** The closing mark in a line, in the form that `closerOf` returns. */
 function closedBy(text: string): string | undefined {
   const match = /^\s*(?:#\+(end_\S+|end:)|(:end:))\s*$/i.exec(text);
   return (match?.[1] ?? match?.[2])?.toLowerCase() ?? /\\end\{[\w*]+\}\s*$/.exec(text)?.[0].trimEnd();
 }
 
-/** Whether a line has no prose: a setting, comment, planning line, clock, table, result or rule. */
-function isWithoutProse(text: string): boolean {
-  return /^\s*(?:#\+\S|#(?:\s|$)|\||:(?:\s|$)|-{5,}\s*$|(?:SCHEDULED|DEADLINE|CLOSED|CLOCK):|:[\w-]+:\s*$)|^%%\(/.test(
-    text,
-  );
-}
-
-/** The number of characters before the text of a title or caption, the only settings that are read; 0 for others. */
-function shownSettingMark(text: string): number {
-  return /^\s*#\+(?:title|subtitle|caption(?:\[[^\]]{0,200}\])?):[ \t]*(?=\S)/i.exec(text)?.[0].length ?? 0;
-}
-
-/** The number of characters before an item's text: bullet, counter, checkbox. A star in column one opens a headline. */
-function itemMark(text: string): number {
-  return (
-    /^(?:\s*(?:[-+]|(?:\d{1,9}|[a-zA-Z])[.)])|\s+\*)(?:[ \t]+|$)(?:\[@\w{1,9}\][ \t]*)?(?:\[[ xX-]\][ \t]+)?/.exec(
-      text,
-    )?.[0].length ?? 0
-  );
-}
+/** Opens or closes a quotation. */
+const quoteMark = /^\s*#\+(begin|end)_(?:quote|verse)\b/i;
+/** A line without prose: a setting, comment, planning line, clock, table, result or rule. */
+const withoutProse =
+  /^\s*(?:#\+\S|#(?:\s|$)|\||:(?:\s|$)|-{5,}\s*$|(?:SCHEDULED|DEADLINE|CLOSED|CLOCK):|:[\w-]+:\s*$)|^%%\(/;
+/** The only settings whose text is read: titles and captions. */
+const shownSetting = /^\s*#\+(?:title|subtitle|caption(?:\[[^\]]{0,200}\])?):[ \t]*(?=\S)/i;
+/** An item's bullet, counter and checkbox. A star in column one opens a headline. */
+const itemMark =
+  /^(?:\s*(?:[-+]|(?:\d{1,9}|[a-zA-Z])[.)])|\s+\*)(?:[ \t]+|$)(?:\[@\w{1,9}\][ \t]*)?(?:\[[ xX-]\][ \t]+)?/;
+/** The label of a footnote, which begins in the first column. */
+const footnoteMark = /^\[fn:[\w-]{1,100}\][ \t]*/;
 
 /** For `term :: text`, the length of the term and the end of the `::`. */
 function termOf(text: string): { length: number; end: number } | undefined {
@@ -250,19 +235,15 @@ function termOf(text: string): { length: number; end: number } | undefined {
   return match ? { length: match[1]!.length, end: match[0].length } : undefined;
 }
 
-/** The number of characters before the text of a footnote, which begins in the first column. */
-function footnoteMark(text: string): number {
-  return /^\[fn:[\w-]{1,100}\][ \t]*/.exec(text)?.[0].length ?? 0;
-}
-
 /** Whether a paragraph ends before this line. */
-function endsParagraph({ text, indent }: Line): boolean {
+function endsParagraph(line: Line): boolean {
+  const { text } = line;
   return (
-    indent === Infinity ||
-    isWithoutProse(text) ||
+    isBlank(line) ||
+    withoutProse.test(text) ||
     closerOf(text) !== undefined ||
-    itemMark(text) > 0 ||
-    footnoteMark(text) > 0 ||
+    itemMark.test(text) ||
+    footnoteMark.test(text) ||
     headlineOf(text) !== undefined
   );
 }

@@ -1,4 +1,5 @@
 import { isBlank, type Line } from '../../text/lines.ts';
+import { matchLength } from '../ahead.ts';
 import { inlineMarks, leaveOut, LineReader, literal } from '../lineReader.ts';
 import type { Prose } from '../../text/prose.ts';
 import type { Range } from '../../text/ranges.ts';
@@ -55,18 +56,18 @@ class RstReader extends LineReader {
     const line = this.lines[i]!;
     const text = line.text.trim();
     if (this.#owner && line.indent <= this.#owner.indent) this.#owner = undefined;
-    const mark = itemMarkerLength(text);
+    const mark = matchLength(itemMark, text);
     if (mark > 0 && this.#isItem(i, text)) return this.#item(i, mark);
     if (line.indent <= this.#listIndent) this.endList();
     const explicit = /^\.\.(?:\s+|$)/.exec(text);
     if (explicit) return this.#explicit(i, text, explicit[0].length);
     if (/^__(?:\s|$)/.test(text)) return this.#targetEnd(i);
-    const option = optionMark(text);
+    const option = matchLength(options, text);
     if (option > 0) return this.#option(i, option);
     if (text.startsWith('>>>')) return this.blankAfter(i);
-    if (isGridTable(text)) return this.blankAfter(i);
-    if (isTableBorder(text)) return this.#tableEnd(i);
-    if (isAdornment(text) && this.#isTransition(i, text)) return i + 1;
+    if (gridTable.test(text)) return this.blankAfter(i);
+    if (tableBorder.test(text)) return this.#tableEnd(i);
+    if (adornment.test(text) && this.#isTransition(i, text)) return i + 1;
     if (isTitleOf(this.lines, i)) {
       this.write([line]);
       return i + 2;
@@ -93,7 +94,7 @@ class RstReader extends LineReader {
     const isBare = !/\s/.test(text);
     if (next === undefined || isBlank(next)) return !isBare;
     if (!isBare && !/^[\w(#]/.test(text)) return true;
-    return next.indent > this.lines[i]!.indent || itemMarkerLength(next.text.trim()) > 0;
+    return next.indent > this.lines[i]!.indent || itemMark.test(next.text.trim());
   }
 
   #item(i: number, mark: number): number {
@@ -104,7 +105,7 @@ class RstReader extends LineReader {
     const rest = text.trimStart().slice(mark);
     // The item's text begins on the next line.
     if (rest.trim() === '') return i + 1;
-    if (!beginsBlock(rest)) return this.#text(i, mark, indent + mark);
+    if (!blockMark.test(rest) && !itemMark.test(rest)) return this.#text(i, mark, indent + mark);
     this.lines[i] = { start, end, text: rest, indent: indent + mark };
     return i;
   }
@@ -113,7 +114,7 @@ class RstReader extends LineReader {
   #explicit(i: number, text: string, length: number): number {
     const rest = text.slice(length);
     const { indent } = this.lines[i]!;
-    this.#setOwner(indent, isQuoteDirective(rest));
+    this.#setOwner(indent, quoteDirective.test(rest));
     const note = /^\[[^\]\s]+\](?:\s+|$)/.exec(rest);
     if (note) return this.#text(i, length + note[0].length, indent + 1);
     if (rest === '' && isBlank(this.lines[i + 1])) return i + 1;
@@ -208,7 +209,7 @@ class RstReader extends LineReader {
     const { indent } = this.lines[i]!;
     if (mark === 0) return indent;
     if (next > i + 1) return this.lines[i + 1]!.indent;
-    if (itemMarkerLength(this.lines[i]!.text.trim()) > 0) return indent + mark;
+    if (itemMark.test(this.lines[i]!.text.trim())) return indent + mark;
     // The least indented line decides the indent of a note, a footnote or a field.
     let least = Infinity;
     for (let at = next; at < this.lines.length && this.lines[at]!.indent > indent; at++)
@@ -296,7 +297,7 @@ class RstReader extends LineReader {
   #tableEnd(i: number): number {
     let borders = 1;
     for (let end = i + 1; this.#hasTableEnds && end < this.lines.length; end++) {
-      if (!isTableBorder(this.lines[end]!.text.trim())) continue;
+      if (!tableBorder.test(this.lines[end]!.text.trim())) continue;
       const next = this.lines[end + 1];
       if (++borders === 3 || next === undefined || isBlank(next)) return end + 1;
     }
@@ -413,15 +414,17 @@ function lengthOfVersions(text: string, versions: number): number {
   return versionMarks[versions]!.exec(text)?.[0].length ?? 0;
 }
 
-/** Whether a directive quotes someone else's words. */
-function isQuoteDirective(text: string): boolean {
-  return /^(?:epigraph|highlights|pull-quote) ?::/i.test(text);
-}
-
+/** A directive that quotes someone else's words. */
+const quoteDirective = /^(?:epigraph|highlights|pull-quote) ?::/i;
 /** A line of one repeated punctuation mark: below or above a title, or between two sections. */
-function isAdornment(text: string): boolean {
-  return text.length > 1 && /^([!-/:-@[-`{-~])\1*$/.test(text);
-}
+const adornment = /^([!-/:-@[-`{-~])\1+$/;
+const gridTable = /^\+(?=[-=+]*[-=])[-=+]+\+$/;
+/** The upper, middle or lower line of a simple table. */
+const tableBorder = /^=+(?: +=+)+$/;
+/** A list item's mark with the space after it. */
+const itemMark = /^(?:[*+•‣⁃-]|\(?(?:\d{1,9}|[a-zA-Z]|[ivxlcdm]{1,9}|[IVXLCDM]{1,9}|#)[.)])(?:\s+(?=\S)|$)/;
+/** A block other than text after an item's mark. */
+const blockMark = /^(?:\.\.(?:\s|$)|\|\s|>>>|\+[-=+]+\+\s*$|=+ +=)/;
 
 /** Whether the line at this index is a title: an adornment follows, as long as the title or at least four marks. */
 function isTitleOf(lines: readonly Line[], index: number): boolean {
@@ -432,39 +435,13 @@ function isTitleOf(lines: readonly Line[], index: number): boolean {
   if (below.indent !== 0 && below.indent !== title.indent) return false;
   const length = below.text.trim().length;
   const text = title.text.trim();
-  return isAdornment(below.text.trim()) && !isAdornment(text) && (length >= 4 || length >= text.length);
-}
-
-function isGridTable(text: string): boolean {
-  return /^\+(?=[-=+]*[-=])[-=+]+\+$/.test(text);
-}
-
-/** The upper, middle or lower line of a simple table. */
-function isTableBorder(text: string): boolean {
-  return /^=+(?: +=+)+$/.test(text);
-}
-
-/** Length of a command's options with the space after them; 0 if there are none. */
-function optionMark(text: string): number {
-  return options.exec(text)?.[0].length ?? 0;
+  return adornment.test(below.text.trim()) && !adornment.test(text) && (length >= 4 || length >= text.length);
 }
 
 const optionArgument = String.raw`(?:[a-zA-Z][\w-]{0,80}|<[^<>]{1,80}>)`;
 const option = String.raw`(?:[-+][a-zA-Z\d?](?: ?${optionArgument})?|(?:--|\/)[a-zA-Z\d][\w-]{0,80}(?:[ =]${optionArgument})?)`;
+/** A command's options with the space after them. */
 const options = new RegExp(`^${option}(?:, ${option}){0,9}(?: {2,}|$)`);
-
-/** Whether an item's mark is followed by another block instead of text. */
-function beginsBlock(text: string): boolean {
-  return /^(?:\.\.(?:\s|$)|\|\s|>>>|\+[-=+]+\+\s*$|=+ +=)/.test(text) || itemMarkerLength(text) > 0;
-}
-
-/** Length of a list item's mark with the space after it; 0 if there is none. */
-function itemMarkerLength(text: string): number {
-  return (
-    /^(?:[*+•‣⁃-]|\(?(?:\d{1,9}|[a-zA-Z]|[ivxlcdm]{1,9}|[IVXLCDM]{1,9}|#)[.)])(?:\s+(?=\S)|$)/.exec(text)?.[0]
-      .length ?? 0
-  );
-}
 
 interface FieldMark {
   /** Number of characters, including the space after the mark. */

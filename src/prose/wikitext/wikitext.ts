@@ -102,7 +102,7 @@ class WikitextReader extends LineReader {
       this.write([{ start: from, end: start + text.lastIndexOf(heading[1]!) }]);
       return i + 1;
     }
-    if (isWithoutProse(text)) return i + 1;
+    if (withoutProse.test(text)) return i + 1;
     if (item > 0) {
       this.beginList();
       this.write([{ start: start + item, end }]);
@@ -125,7 +125,7 @@ class WikitextReader extends LineReader {
       const { text, start, end, indent } = this.lines[i]!;
       if (
         !first &&
-        (indent === Infinity || isWithoutProse(text) || /^(?:[*#:;=]|<\/?blockquote\b)/i.test(text))
+        (indent === Infinity || withoutProse.test(text) || /^(?:[*#:;=]|<\/?blockquote\b)/i.test(text))
       )
         break;
       const closing = text.search(/<\/blockquote>[\s\0]*$/i);
@@ -141,10 +141,8 @@ class WikitextReader extends LineReader {
   }
 }
 
-/** Whether a line has no prose: a rule, a redirect, code, a table row, or only blank or removed text. */
-function isWithoutProse(text: string): boolean {
-  return /^(?:-{4,}|#REDIRECT\b| [^\s\0])|^[\s\0]*$|^[|!]/i.test(text);
-}
+/** A line without prose: a rule, a redirect, code, a table row, or only blank or removed text. */
+const withoutProse = /^(?:-{4,}|#REDIRECT\b| [^\s\0])|^[\s\0]*$|^[|!]/i;
 
 const fileNames = 'File|Image|Media|Datei|Bild|Fichier|Archivo|Ficheiro';
 const aside = new RegExp(
