@@ -17,18 +17,15 @@ export function matchLength(pattern: RegExp, text: string): number {
   return pattern.exec(text)?.[0].length ?? 0;
 }
 
+type Place = readonly [what: string | undefined, place: number];
+
 /** Finds the next place of each of several things in a text. The index is built once. */
 export class PlacesAhead {
-  readonly #places = new Map<string, number[]>();
+  readonly #places: ReadonlyMap<string | undefined, readonly Place[]>;
 
-  /** @param found the things and their places, in order; an `undefined` entry is skipped. */
-  constructor(found: Iterable<readonly [what: string | undefined, place: number]>) {
-    for (const [what, place] of found) {
-      if (what === undefined) continue;
-      const places = this.#places.get(what);
-      if (places) places.push(place);
-      else this.#places.set(what, [place]);
-    }
+  /** @param found the things and their places, in order. */
+  constructor(found: Iterable<Place>) {
+    this.#places = Map.groupBy(found, ([what]) => what);
   }
 
   /** The ends of a pattern's matches, by their first group. */
@@ -41,36 +38,7 @@ export class PlacesAhead {
   /** The first place at or after this one, in logarithmic time. */
   next(what: string, from: number): number | undefined {
     const places = this.#places.get(what) ?? [];
-    return places[countBefore(places, (place) => place < from)];
-  }
-}
-
-/** Finds one string in a text. If offsets increase, no part of the text is read twice. */
-export class Finder {
-  readonly #text: string;
-  readonly #needle: string;
-  readonly #isEscapable: boolean;
-  #from = 0;
-  #found = -1;
-
-  /** @param isEscapable whether to skip occurrences after a backslash. */
-  constructor(text: string, needle: string, isEscapable = false) {
-    this.#text = text;
-    this.#needle = needle;
-    this.#isEscapable = isEscapable;
-  }
-
-  /** Its first offset at or after this one, or `Infinity`. */
-  at(from: number): number {
-    if (from > this.#found || from < this.#from) {
-      this.#from = from;
-      let found = this.#text.indexOf(this.#needle, from);
-      while (this.#isEscapable && found >= 0 && isEscaped(this.#text, found)) {
-        found = this.#text.indexOf(this.#needle, found + 1);
-      }
-      this.#found = found < 0 ? Infinity : found;
-    }
-    return this.#found;
+    return places[countBefore(places, ([, place]) => place < from)]?.[1];
   }
 }
 
@@ -80,21 +48,31 @@ function isEscaped(text: string, at: number): boolean {
   return (at - start) % 2 === 1;
 }
 
-/** Finds many strings in one text, with one reused finder for each. */
+/** Finds strings in one text. While the offsets for a string increase, no part of the text is searched twice for it. */
 export class Finders {
   readonly text: string;
-  #finders: Map<string, Finder> | undefined;
+  /** For each string, the offset of its last search, and the result. */
+  #last: Map<string, { from: number; found: number }> | undefined;
 
   constructor(text: string) {
     this.text = text;
   }
 
-  /** The string's first offset at or after this one, or `Infinity`. */
+  /**
+   * The string's first offset at or after this one, or `Infinity`.
+   * @param isEscapable whether to skip occurrences after a backslash.
+   */
   at(needle: string, from: number, isEscapable = false): number {
     const key = isEscapable ? `\\${needle}` : needle;
-    this.#finders ??= new Map();
-    let finder = this.#finders.get(key);
-    if (!finder) this.#finders.set(key, (finder = new Finder(this.text, needle, isEscapable)));
-    return finder.at(from);
+    this.#last ??= new Map();
+    const last = this.#last.get(key);
+    if (last && from >= last.from && from <= last.found) return last.found;
+    let found = this.text.indexOf(needle, from);
+    while (isEscapable && found >= 0 && isEscaped(this.text, found)) {
+      found = this.text.indexOf(needle, found + 1);
+    }
+    if (found < 0) found = Infinity;
+    this.#last.set(key, { from, found });
+    return found;
   }
 }

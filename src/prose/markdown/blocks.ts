@@ -1,7 +1,7 @@
 import { frontMatterEnd } from '../format.ts';
 import { isAsciiDigit, isSpaceOrTab } from '../../text/characters.ts';
 import type { Range } from '../../text/ranges.ts';
-import { matchEnd, matchFrom, Finder, Finders } from '../ahead.ts';
+import { matchEnd, matchFrom, Finders } from '../ahead.ts';
 import {
   afterBlanks,
   beforeBlanks,
@@ -66,8 +66,6 @@ export class BlockReader implements Blocks {
 
   readonly #document: string;
   readonly #dialect: Dialect;
-  readonly #lineFeeds: Finder;
-  readonly #carriageReturns: Finder;
   readonly #finders: Finders;
   readonly #tagEnd: TagFinder;
   readonly #containers: Container[] = [];
@@ -96,8 +94,6 @@ export class BlockReader implements Blocks {
   constructor(document: string, dialect: Dialect) {
     this.#document = document;
     this.#dialect = dialect;
-    this.#lineFeeds = new Finder(document, '\n');
-    this.#carriageReturns = new Finder(document, '\r');
     this.#finders = new Finders(document);
     this.#tagEnd = tagFinder(this.#finders);
   }
@@ -113,10 +109,8 @@ export class BlockReader implements Blocks {
   }
 
   #startLine(start: number): void {
-    const lineFeed = this.#lineFeeds.at(start);
-    const carriageReturn = this.#carriageReturns.at(start);
-    this.#end = Math.min(lineFeed, carriageReturn, this.#document.length);
-    this.#next = Math.min(this.#end + (lineFeed === carriageReturn + 1 ? 2 : 1), this.#document.length);
+    this.#end = matchFrom(lineBreak, this.#document, start)!.index;
+    this.#next = lineBreak.lastIndex;
     this.#column = 0;
     this.#ruleStarts = undefined;
     this.#findText(start, 0);
@@ -589,6 +583,7 @@ export class BlockReader implements Blocks {
   }
 }
 
+const lineBreak = /\r\n|\n|\r|$/g;
 const itemMark = /(?:[-+*]|\d{1,9}[.)])(?=[ \t\r\n]|$)/y;
 /** A capital letter and a full stop need two spaces, so that initials don't begin items. */
 const letteredMark =
