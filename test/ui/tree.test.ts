@@ -148,13 +148,13 @@ describe('the views of reports and projects', function () {
   it('search projects by a part of their names, with a message if there is none', async () => {
     await projects.titleAction('Search Projects…');
     await workbench.answer('no such');
-    await projects.describedAs('with "no such"');
+    await projects.describedAs('matching "no such"');
     await projects.pane.getByText('No project matches.').waitFor();
     await projects.welcomeButton('Show All Projects').click();
     await projects.row('sample').waitFor();
     await projects.titleAction('Search Projects…');
     await workbench.answer('SAM');
-    await projects.describedAs('1 with "SAM" · newest first');
+    await projects.describedAs('1 matching "SAM" · newest first');
     await projects.titleAction('Show All Projects');
     await projects.describedAs('1 · newest first');
   });
