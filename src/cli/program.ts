@@ -34,7 +34,7 @@ import { printMessage, type Streams } from './streams.ts';
 export async function runCommandLine(args: readonly string[], streams: Streams): Promise<number> {
   const run: Run = { streams, exitCode: 0, resultsDecide: false };
 
-  // A reader may close the pipe early (`inkling score | head`), which is no failure. The scan continues if the exit
+  // A reader may close the pipe early (`inkling score | head`), which is not a failure. The scan continues if the exit
   // code depends on its results.
   streams.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') {
@@ -94,7 +94,7 @@ function addScans(program: Command, run: Run): void {
   const scan = program
     .command('scan')
     .description(
-      'scan the prose in files and print a result for each; stores and sends nothing. Exit code: 0, 1 if a file fails, 2 if one can’t be scanned',
+      'scan the prose in files and print a result for each; store and send nothing. Exit code: 0, 1 if a file fails, 2 if one can’t be scanned',
     )
     .argument(
       '[file...]',
@@ -120,7 +120,7 @@ function addScans(program: Command, run: Run): void {
   const event = program
     .command('event')
     .description(
-      'judge the text of a GitHub issue, pull request, discussion or review in a job of GitHub Actions; label it and comment on it if it reads like AI, with evidence that quotes a few of its words; never closes anything',
+      'judge the text of a GitHub issue, pull request, discussion or review in a job of GitHub Actions; label it and comment on it if it reads like AI, with evidence that quotes a few of its words; never close anything',
     )
     .argument('[file]', 'event file (default: GITHUB_EVENT_PATH)')
     .addHelpText('after', eventHelp)
@@ -134,7 +134,7 @@ function addScans(program: Command, run: Run): void {
 function addServers(program: Command, { streams }: Run): void {
   program
     .command('lsp')
-    .description('language server: shows in any editor what reads like AI (stdio); sends nothing')
+    .description('language server (stdio): marks text that reads like AI, in any editor; sends nothing')
     .option('--stdio', 'accepted for compatibility; stdio is always used')
     .addOption(provenanceOption())
     .addHelpText('after', lspHelp)
@@ -284,7 +284,7 @@ To report only new findings:
   inkling scan docs --baseline inkling-baseline.json --fail-on ai        from then on
   inkling scan --since origin/main --fail-on ai                          in a pull request
 
-To skip what is older than chat models by git’s dates, as the editor does:
+To skip what is older than chat models according to git’s dates, as the editor does:
   inkling scan docs --provenance
 
 More: docs/pipelines.md

@@ -164,7 +164,7 @@ function parseWebPage(value: string): string {
 export function provenanceOption(): Option {
   return new Option(
     '--provenance',
-    'skip passages that are older than chat models (30 November 2022) by git’s dates, and report commits by an AI; only for repositories that you trust: git may run programs named in their configuration',
+    'skip passages that are older than chat models (30 November 2022) according to git’s dates, and report commits by an AI; only for repositories that you trust: git may run programs named in their configuration',
   );
 }
 

@@ -102,7 +102,7 @@ function markdownIn(text: string): Evidence[] {
 }
 
 function oldPassageIgnored({ start, end, words, year }: OldPassage): IgnoredPassage {
-  return { start, end, words, reason: `unchanged since ${year} by git’s dates`, by: 'history' };
+  return { start, end, words, reason: `unchanged since ${year} according to git’s dates`, by: 'history' };
 }
 
 /** A text that is all prose, as extracted from an office file. */

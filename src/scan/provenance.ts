@@ -122,7 +122,7 @@ export function gapsBetween(ranges: readonly Range[], end: number): Range[] {
 
 function oldReasons(old: readonly OldPassage[]): Reason[] {
   const year = old.reduce((newest, passage) => Math.max(newest, passage.year), 0);
-  const why = `unchanged since ${year} by git’s dates, so older than chat models`;
+  const why = `unchanged since ${year} according to git’s dates, so older than chat models`;
   return leftOut('left_out_history', totalWords(old), why);
 }
 
@@ -137,7 +137,7 @@ function wordsWithin(prose: Prose, range: Range): number {
 /** Lines from commits that name an AI, as ranges of the prose. */
 type AgentLines = Span & { agent: string };
 
-/** In order; neighbouring lines of the same AI are one. @param agentAt the AI of a line in the document. */
+/** In order; adjacent lines of the same AI are merged. @param agentAt the AI of a line in the document. */
 function agentLines(prose: Prose, agentAt: (offset: number) => string | null): AgentLines[] {
   const found: AgentLines[] = [];
   let lastAgent: string | null = null;

@@ -166,7 +166,7 @@ describe('scanning', () => {
       const [refused] = await pressing('Scan All', scan);
       assert.match(
         refused?.message ?? '',
-        /^Nothing to judge in garden\.md: all of its prose is older than chat models by git’s dates/,
+        /^Nothing to judge in garden\.md: all of its prose is older than chat models according to git’s dates/,
       );
       assert.equal(await reportCount(app), before + 1, 'scanned all the same');
       const inBrochure = brochure.indexOf('By investing') + 3;
@@ -179,7 +179,7 @@ describe('scanning', () => {
       assert.equal(await hoverAt(document, inBrochure), '', 'its mark is withdrawn');
       assert.match(await hoverAt(document, mixed.indexOf(sentenceInEssay) + 3), /Judged part/);
       const limits = app.marks.of(document)!.shown.result.reasons.map(({ message }) => message);
-      assert.match(limits.join(), /unchanged since 2019 by git’s dates/);
+      assert.match(limits.join(), /unchanged since 2019 according to git’s dates/);
       const [newest] = (await app.client.listReports({ sort_by: 'id', sort: 'desc' })).items;
       const { content, result } = await app.client.getReport(newest!.id);
       assert.ok(!content?.includes('Community gardens'), 'no service gets it');

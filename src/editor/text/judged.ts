@@ -91,11 +91,11 @@ export function nothingToJudge(
     return new UserError(
       reasons.has('baseline')
         ? vscode.l10n.t(
-            'Nothing to judge in {0}: all of its prose is marked as human, or is older than chat models by git’s dates.',
+            'Nothing to judge in {0}: all of its prose is marked as human, or is older than chat models according to git’s dates.',
             name,
           )
         : vscode.l10n.t(
-            'Nothing to judge in {0}: all of its prose is older than chat models by git’s dates.',
+            'Nothing to judge in {0}: all of its prose is older than chat models according to git’s dates.',
             name,
           ),
       scanAll ? [scanAll] : [],

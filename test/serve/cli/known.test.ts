@@ -143,7 +143,7 @@ describe('inkling scan --provenance', () => {
     assert.equal(
       stdout,
       'old.md: Not judged: all of it is older than chat models.\n' +
-        '  Left out: 228 words in 5 passages (unchanged since 2019 by git’s dates).\n',
+        '  Left out: 228 words in 5 passages (unchanged since 2019 according to git’s dates).\n',
     );
     assert.equal(stderr, 'inkling: 228 words in 5 passages skipped: older than chat models\n');
   });
@@ -162,10 +162,10 @@ describe('inkling scan --provenance', () => {
     assert.equal((await scored('mixed.md')).history, undefined);
     assert.deepEqual(history?.passages[0], {
       ...{ line: 1, column: 3, endLine: 1, endColumn: 11, words: 2, by: 'history' },
-      reason: 'unchanged since 2019 by git’s dates',
+      reason: 'unchanged since 2019 according to git’s dates',
     });
     const { stdout } = await scan('mixed.md', '--provenance');
-    assert.match(stdout, /Left out of the score: 87 words unchanged since 2019 by git’s dates/);
+    assert.match(stdout, /Left out of the score: 87 words unchanged since 2019 according to git’s dates/);
     assert.match(stdout, /Git: \d+ words from commits that name Claude Code as an author/);
   });
 
@@ -176,7 +176,7 @@ describe('inkling scan --provenance', () => {
       locations?.[0]?.physicalLocation?.artifactLocation?.uri,
       suppressions,
     ]);
-    const external = { kind: 'external', justification: 'unchanged since 2019 by git’s dates' };
+    const external = { kind: 'external', justification: 'unchanged since 2019 according to git’s dates' };
     assert.deepEqual(found, [
       ['alone.md', undefined],
       ['mixed.md', undefined],

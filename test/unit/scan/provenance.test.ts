@@ -39,7 +39,7 @@ describe('the history of a text', () => {
       {
         code: 'left_out_history',
         message:
-          'Left out of the score: 11 words unchanged since 2019 by git’s dates, so older than chat models.',
+          'Left out of the score: 11 words unchanged since 2019 according to git’s dates, so older than chat models.',
       },
     ]);
     assert.deepEqual(evidence, []);

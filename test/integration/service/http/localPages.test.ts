@@ -164,7 +164,7 @@ describe('the pages of this machine’s reports', () => {
 
   it('say what the editor alone knows of the text, which is stored nowhere', async () => {
     const id = await scan({ privacy: 0 });
-    const message = 'Left out of the score: 9 words unchanged since 2019 by git’s dates.';
+    const message = 'Left out of the score: 9 words unchanged since 2019 according to git’s dates.';
     const { url } = await openPage(id, { reasons: [{ code: 'left_out_history', message }] });
     assert.match((await get(url)).markup, /9 words unchanged since 2019/);
     const report = await createClient({ ...service, baseUrl }).getReport(id);

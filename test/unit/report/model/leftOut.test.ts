@@ -13,7 +13,8 @@ const context = { host: null, words: english, locale: 'en', timeZone: 'UTC' };
 
 const byGit = {
   code: 'left_out_history',
-  message: 'Left out of the score: 83 words unchanged since 2021 by git’s dates, so older than chat models.',
+  message:
+    'Left out of the score: 83 words unchanged since 2021 according to git’s dates, so older than chat models.',
 };
 
 /** What is said of passages with so many words that a comment ignores. */
