@@ -135,7 +135,7 @@ function directivesIn(
     if (!comment) {
       if (!comments && looksIntended(document, lines[line]!.start, index)) {
         const instead = syntax
-          ? `Write ${syntax.example} on a line of its own.`
+          ? `Write ${syntax.example} on its own line.`
           : 'Plain text has no comments. Use a baseline to ignore the passage.';
         warn(index, `Not a comment in this format, so nothing is ignored. ${instead}`);
       }

@@ -20,7 +20,7 @@ import type { Store } from './store/store.ts';
 /** The questions that the tabs of an origin ask the tab with the store. */
 type Question = { kind: 'key'; saved: string | null } | { kind: 'request'; request: PortRequest };
 
-/** The answering service, in the tab with the store. */
+/** The service in the tab with the store, which answers the other tabs. */
 export interface OpenedService {
   service: Service;
   /** A key of the local account. @param saved the key that the editor saved; returned if it is valid. */
@@ -113,7 +113,7 @@ export async function bytesOf(source: FileSource): Promise<ArrayBuffer> {
       source.onmessage = resolve;
     });
     if (data) return data;
-    throw new StartError('A file of Inkling can’t be read. Reload the window.');
+    throw new StartError('One of Inkling’s files can’t be read. Reload the window.');
   }
   if (typeof source !== 'string') return source;
   const response = await fetch(source).catch(() => undefined);

@@ -47,7 +47,7 @@ export async function judgeEvent(
     onWait: (wait) => {
       if (wait === null) return;
       const seconds = Math.ceil(wait.milliseconds / 1000);
-      printMessage(streams, `GitHub: ${wait.error.message} Trying again in ${seconds} s.`);
+      printMessage(streams, `GitHub: ${wait.error.message} Retrying in ${seconds} s.`);
     },
   };
   const judge = async (): Promise<Finding> => {

@@ -199,7 +199,7 @@ export class ScanReport {
       [history.passages, `${inWords(history)} skipped: older than chat models`],
       [
         withoutHistory,
-        `${countOf(withoutHistory, 'file')} judged in full: git has no history for it (not committed, shallow clone, or no git)`,
+        `${countOf(withoutHistory, 'file')} judged in full: git has no history (not committed, shallow clone, or no git)`,
       ],
       [guessed, `${countOf(guessed, 'file')} not UTF-8: read as Windows-1252 (Latin-1)`],
     ];

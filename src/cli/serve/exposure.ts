@@ -26,7 +26,7 @@ export function exposureOf(
   const isBeyondLoopback = addresses.length === 0 || !addresses.every((address) => has(loopback, address));
   if (isBeyondLoopback && publicUrl === undefined && addresses.some(isOwnAddress)) {
     throw new StartError(
-      `--host ${host} makes Inkling reachable from other machines, so it needs its public address. ` +
+      `--host ${host} makes Inkling reachable from other machines, so it needs a public address. ` +
         `Run: inkling serve --host ${host} --public-url ${exampleUrl(host, port)} ` +
         '(behind a TLS proxy, use the proxy’s https address). Or set INKLING_PUBLIC_URL.',
     );

@@ -80,9 +80,12 @@ async function open(settings: ServeSettings, log: Log, opened: Closable[]): Prom
     log.warn('unknown environment variable, ignored. See inkling serve --help', { variable: name });
   }
   const store = await openDatabase(settings, (path) => {
-    log.warn('created a new, empty database. If one existed, check the path and that its disk is mounted', {
-      database: path,
-    });
+    log.warn(
+      'created a new, empty database. If you expected an existing one, check the path and that its disk is mounted',
+      {
+        database: path,
+      },
+    );
   });
   opened.push(store);
   const secret = sessionSecret(database, process.env['INKLING_SECRET'], log);

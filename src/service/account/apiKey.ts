@@ -28,7 +28,7 @@ export async function revokeAllKeys(
 export async function localAccountId(store: Store): Promise<string> {
   await store.createAccount({ id: idMaker(Date.now)(), name: 'local', passwordHash: null });
   const account = (await store.accountNamed('local'))?.id;
-  if (account === undefined) throw new Error('The local account was deleted as it was opened.');
+  if (account === undefined) throw new Error('The local account was deleted while it was being opened.');
   return account;
 }
 

@@ -161,5 +161,7 @@ export function tooManyFields(most: number): Problem {
 }
 
 function invalidMultipart(): Problem {
-  return invalid({ body: ['Invalid multipart/form-data: the boundary does not match its header.'] });
+  return invalid({
+    body: ['Invalid multipart/form-data: the body does not match the boundary in Content-Type.'],
+  });
 }

@@ -147,7 +147,7 @@ describe('inkling event', () => {
     ];
     const said = await run({ issue: written });
     assert.deepEqual(waited, [7_000, 60_000, 8_000, 2_000]);
-    assert.match(said, /inkling: GitHub: Too many requests\. Wait 7 seconds .* Trying again in 7 s\./);
+    assert.match(said, /inkling: GitHub: Too many requests\. Wait 7 seconds .* Retrying in 7 s\./);
     assert.equal(github.comments.length, 1);
     assert.deepEqual(github.labelled, ['reads-like-ai']);
   });

@@ -133,7 +133,7 @@ export const headers: Record<string, ReturnType<typeof header>> = {
     false,
   ),
   RateLimitPolicy: header(
-    'Requests (`q`) that the account may make within any given seconds (`w`).',
+    'Requests (`q`) that the account may make in any period of `w` seconds.',
     { type: 'string', pattern: '^"default";q=\\d+;w=\\d+$', examples: ['"default";q=120;w=60'] },
     false,
   ),

@@ -10,7 +10,7 @@ describe('API keys', () => {
     assert.notEqual(one, two);
   });
 
-  it('are stored as a digest that does not hold them', () => {
+  it('are stored only as a digest', () => {
     const key = newApiKey();
     assert.equal(digestOfKey(key), digestOfKey(key));
     assert.ok(!digestOfKey(key).includes(key.slice(4)));

@@ -261,7 +261,7 @@ describe('a report’s page', () => {
     });
   });
 
-  it('is sent once to whoever keeps it, until its owner changes who may read it', async () => {
+  it('is not sent again to a client that has it, until its owner changes who may read it', async () => {
     const id = await owner.scan({ privacy: '0' });
     for (const suffix of ['', '.html', '.md', '.json']) {
       const etag = (await stranger.get(`/reports/${id}${suffix}`)).headers.get('ETag') ?? '';
@@ -308,7 +308,7 @@ describe('a report’s page', () => {
     await counted.store.close();
   });
 
-  it('is not loaded for parts that it has not, whoever asks for how many', async () => {
+  it('is not loaded for parts that it does not have', async () => {
     const { counted, loads, holder } = await countingSite();
     const id = await holder.scan({ privacy: '0' });
     for (let part = 2; part < 30; part++)

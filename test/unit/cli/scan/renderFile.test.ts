@@ -45,7 +45,7 @@ describe('what is told of a file', () => {
     assert.equal(failing.failure, 'ai');
     assert.match(failing.text, /^a\.md:1:1: .* Fails: ai\.\n/);
     const over = await tell(essay, { threshold: 0.5 });
-    assert.match(over.failure ?? '', /^score [01]\.\d\d, the threshold is 0\.5$/);
+    assert.match(over.failure ?? '', /^score [01]\.\d\d, threshold 0\.5$/);
     assert.match(failing.text, /^a\.md:1:1: This text reads like AI\./);
   });
 

@@ -261,7 +261,7 @@ describe('the fields of a body', () => {
     const headers = { 'Content-Type': 'multipart/form-data; boundary=b' };
     await assert.rejects(read(new Request(address, { method: 'POST', headers, body: 'x' })), {
       status: 422,
-      message: 'body: Invalid multipart/form-data: the boundary does not match its header.',
+      message: 'body: Invalid multipart/form-data: the body does not match the boundary in Content-Type.',
     });
   });
 

@@ -305,7 +305,7 @@ describe('the SQLite store', () => {
       for (let tries = 0; tries < 3000 && !isSo(); tries++) await new Promise((r) => setTimeout(r, 10));
     };
 
-    it('is in no file any more, the write-ahead log included, while the store is open', async () => {
+    it('is gone from every file, also the write-ahead log, while the store is open', async () => {
       const store = openStore();
       await account(store);
       const [one, two] = [long(), { ...long(), project: 'p' }];
