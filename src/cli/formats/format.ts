@@ -120,7 +120,7 @@ export interface RunTotals {
   totals: Record<LeftOutBy, Totals>;
   /** In the order of the files. */
   problems: readonly Problem[];
-  /** The reasons why files were skipped, in words, if that is no failure. */
+  /** The reasons why files were skipped, in words, if that is not a failure. */
   skipped: readonly string[];
 }
 
@@ -161,7 +161,7 @@ export function unjudgedInWords(file: FileResult): string {
   return `Not judged: ${what} is older than chat models`;
 }
 
-/** The sentences of a result about the history of its text. */
+/** A result's reasons that come from git's history. */
 export function historyNotes({ reasons }: Result): string[] {
   const codes = ['left_out_history', 'git_agent'];
   return reasons.filter(({ code }) => codes.includes(code)).map(({ message }) => message);

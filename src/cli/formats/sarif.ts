@@ -7,7 +7,7 @@ import type { Result as Verdicts, Verdict } from '../../api/report.ts';
 import { claimOf, claimWithReach } from '../../report/model/claim.ts';
 import { strongestFirst, type SentenceStrength } from '../../report/model/sentenceMarks.ts';
 import { english, inEnglish } from '../../report/words/en.ts';
-import { capitalised, readingInWords } from '../../report/words/words.ts';
+import { capitalised, sentenceVerdictText } from '../../report/words/words.ts';
 import { pathFromHere } from '../scan/files.ts';
 import {
   flaggedIn,
@@ -156,7 +156,7 @@ function resultOf(file: string, result: Verdicts, flagged: readonly FlaggedSente
 }
 
 function sentenceInWords(strength: SentenceStrength): string {
-  const reads = readingInWords('ai', strength, english);
+  const reads = sentenceVerdictText('ai', strength, english);
   return strength === 'passage' ? capitalised(reads, 'en') : `This sentence ${reads}`;
 }
 

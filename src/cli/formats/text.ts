@@ -8,7 +8,7 @@ import { strongestFirst } from '../../report/model/sentenceMarks.ts';
 import { evidenceBySide, evidenceStrength, quotesOf } from '../../report/view/evidence.ts';
 import { withoutControls } from '../streams.ts';
 import { english, inEnglish } from '../../report/words/en.ts';
-import { labelIn, limitsOf, readingInWords } from '../../report/words/words.ts';
+import { labelIn, limitsOf, sentenceVerdictText } from '../../report/words/words.ts';
 import {
   encodingNote,
   flaggedIn,
@@ -97,7 +97,7 @@ function fileInText(scanned: ScannedFile, options: TextOptions, failure: string 
   ];
   const lines = [`${placeIn(file, startOf(scanned))} ${claim.filter(Boolean).join(' ')}`];
   for (const { text, strength, region } of flaggedIn(scanned).sort(strongestFirst).slice(0, maxSentences)) {
-    const head = `${placeIn(file, region)} ${readingInWords('ai', strength, english)}: `;
+    const head = `${placeIn(file, region)} ${sentenceVerdictText('ai', strength, english)}: `;
     // Room for the quotation marks and the ellipsis.
     const room =
       options.width === undefined ? maxExcerpt : Math.max(minExcerpt, options.width - head.length - 4);

@@ -25,11 +25,11 @@ import {
   passageWordsAt,
   reasonsWithin,
   strengthOfSegment,
-  wordsOf,
+  segmentWordCount,
 } from '../../report/model/sentenceMarks.ts';
 import { excerpt } from '../../report/model/sentences.ts';
 import { english, inEnglish } from '../../report/words/en.ts';
-import { capitalised, limitsOf, readingInWords, withinSentence } from '../../report/words/words.ts';
+import { capitalised, limitsOf, sentenceVerdictText, withinSentence } from '../../report/words/words.ts';
 import {
   flaggedIn,
   isFlagged,
@@ -108,7 +108,7 @@ function findingsOf(scanned: JudgedText, severity: Severity): Diagnostic[] {
   const flagged = flaggedIn(scanned);
   if (result.verdict === 'uncertain' || flagged.length === 0) return [];
   const sentences = flagged.slice(0, maxDiagnostics).map(({ text, strength, region }) => {
-    const message = `“${excerpt(text, maxQuoteUnits)}”${strength === 'passage' ? ':' : ''} ${readingInWords('ai', strength, english)}`;
+    const message = `“${excerpt(text, maxQuoteUnits)}”${strength === 'passage' ? ':' : ''} ${sentenceVerdictText('ai', strength, english)}`;
     return Diagnostic.create(rangeOf(region), message, severities[severity], 'sentence', source);
   });
   if (result.verdict === 'human') return sentences;
@@ -137,7 +137,7 @@ export function hoverAt(scanned: JudgedText, position: Position, kind: MarkupKin
     const band = bandIn(result, segment.score);
     const reasons = ownReasonsIn(content, result.evidence);
     const strength = strengthOfSegment(content, segment, result, reasons);
-    const headline = plain(capitalised(readingInWords(band, strength, english), english.language));
+    const headline = plain(capitalised(sentenceVerdictText(band, strength, english), english.language));
     paragraphs.push(isMarkdown ? `**${headline}**` : headline);
     const own = mainReasons(reasonsWithin(reasons, segment, result)).map(({ evidence, quotes }) => {
       const side = band === 'uncertain' ? ` (towards ${evidence.weight > 0 ? 'AI' : 'a person'})` : '';
@@ -147,7 +147,7 @@ export function hoverAt(scanned: JudgedText, position: Position, kind: MarkupKin
     if (own.length > 0) paragraphs.push(own.join(isMarkdown ? '  \n' : '\n'));
     const around = passageWordsAt(index, (i) => sentenceAt(scanned, i), result);
     paragraphs.push(
-      around > wordsOf(content, segment)
+      around > segmentWordCount(content, segment)
         ? 'One sentence proves nothing, but the passage reads the same.'
         : 'One sentence proves nothing, and those beside it read differently.',
     );
@@ -162,7 +162,7 @@ function sentenceAt({ content, detection }: JudgedText, index: number) {
   return (
     segment && {
       score: segment.score,
-      words: wordsOf(content, segment),
+      words: segmentWordCount(content, segment),
       isMarkable: isMarkable(content, segment),
       contentStart: segment.start,
     }

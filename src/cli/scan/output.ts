@@ -58,7 +58,7 @@ export async function openOutput(file: string): Promise<Output> {
 
 const endingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Calls `clean` when a signal arrives, and then lets it end the process. @returns a function that undoes this. */
+/** Calls `clean` when a signal arrives, and then lets the signal end the process. @returns a function that undoes this. */
 function beforeSignalEnds(clean: () => Promise<void>): () => void {
   const onSignal = (signal: NodeJS.Signals): void => {
     void clean()

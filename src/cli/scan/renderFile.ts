@@ -2,7 +2,7 @@ import type { Result, Verdict } from '../../api/report.ts';
 import type { Model } from '../../detector/model/model.ts';
 import type { IgnoreWarning } from '../../prose/ignoreComments.ts';
 import { unjudgeableReason } from '../../report/model/noVerdict.ts';
-import { fewWords, wordsOf } from '../../report/model/sentenceMarks.ts';
+import { fewWords, segmentWordCount } from '../../report/model/sentenceMarks.ts';
 import {
   isFlagged,
   leftOutOf,
@@ -142,13 +142,13 @@ const formatsByName: Record<FormatName, (options: RenderOptions) => Format> = {
   csv: () => csvFormat,
 };
 
-/** Why a file fails, if it does. A text that can't be judged never fails, because its score is no evidence. */
+/** Why a file fails, if it does. A text that can't be judged never fails, because its score is not evidence. */
 function failureOf(result: Result, { failOn, threshold }: RenderOptions): string | undefined {
   const { verdict, score } = result;
   if (unjudgeableReason(result)) return undefined;
   if (verdict === failOn || (verdict === 'ai' && failOn === 'mixed')) return verdict;
   if (threshold === undefined || score < threshold) return undefined;
-  return `score ${score.toFixed(2)}, the threshold is ${threshold}`;
+  return `score ${score.toFixed(2)}, threshold ${threshold}`;
 }
 
 function readsLikeAi({ verdict }: Result): boolean {
@@ -164,7 +164,7 @@ function passagesToReport(scanned: ScannedFile, isFinding: boolean, minWords: nu
   const { content, detection, passages } = scanned;
   const flagged = new Set(
     passageBySegment(scanned).filter(
-      (_, i) => isFlagged(scanned, i) && wordsOf(content, detection.result.segments[i]!) >= minWords,
+      (_, i) => isFlagged(scanned, i) && segmentWordCount(content, detection.result.segments[i]!) >= minWords,
     ),
   );
   const found = passages.filter((passage) => flagged.has(passage));

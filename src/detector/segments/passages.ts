@@ -114,7 +114,7 @@ class PassageCutter {
       else if (text.startsWith('<!--', position)) this.seen = Infinity;
       this.position++;
     }
-    return this.position < text.length ? this.endAtBest() : this.endAt(text.length);
+    return this.position < text.length ? this.endAtBestBoundary() : this.endAt(text.length);
   }
 
   /** Counts words up to a line break, a stop or a `<`. Returns false if the passage is full before that. */
@@ -204,7 +204,7 @@ class PassageCutter {
     this.bestHash = hash;
   }
 
-  private endAtBest(): Ended {
+  private endAtBestBoundary(): Ended {
     if (this.best !== null) return this.best;
     if (this.lastWord > this.start) return this.endAt(this.lastWord);
     const unit = this.text.charCodeAt(this.position);

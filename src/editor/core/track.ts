@@ -1,7 +1,7 @@
 import type { Segment } from '../../api/report.ts';
 import type { Prose } from '../../text/prose.ts';
 import { countBefore, placeInDocument, type Range, toDocumentRanges } from '../../text/ranges.ts';
-import { isMarkable, wordsOf } from '../../report/model/sentenceMarks.ts';
+import { isMarkable, segmentWordCount } from '../../report/model/sentenceMarks.ts';
 import {
   addChanges,
   currentEnd,
@@ -177,7 +177,7 @@ export async function trackSentences(
   for (const segment of segments) {
     await yieldIfDue();
     const { start: contentStart, end: contentEnd, score, own_score } = segment;
-    const words = wordsOf(prose.text, segment);
+    const words = segmentWordCount(prose.text, segment);
     const mayBeMarked = isMarkable(prose.text, segment);
     let ranges = toDocumentRanges(prose, contentStart, contentEnd);
     if (ranges.length === 0) {

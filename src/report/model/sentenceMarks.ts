@@ -84,7 +84,7 @@ export const fewWords = 8;
 export const sentenceStrengths = ['passage', ...strengths] as const;
 export type SentenceStrength = (typeof sentenceStrengths)[number];
 
-/** The sentence's own score from which it leans to AI this strongly. For a person, 1 minus that score counts. */
+/** The lowest own score of a sentence that leans towards AI this strongly. Towards a person, 1 minus the score counts. */
 const ownFrom: Record<Strength, number> = { weak: 0.5, moderate: 0.65, strong: 0.8 };
 
 /** What is known about a sentence. */
@@ -127,7 +127,7 @@ export function strengthOfSegment(
   reasons: readonly OwnReason[] | undefined,
 ): SentenceStrength {
   const hasOwnReason = reasons && reasonsWithin(reasons, segment, result).length > 0;
-  return strengthOf({ ...segment, words: wordsOf(content, segment), hasOwnReason }, result);
+  return strengthOf({ ...segment, words: segmentWordCount(content, segment), hasOwnReason }, result);
 }
 
 /** Orders sentences that read like AI, strongest first. */
@@ -176,7 +176,7 @@ export function ownReasonsIn(content: string, evidence: readonly Evidence[]): Ow
 }
 
 /** A segment's word count, as `strengthOf` expects. */
-export function wordsOf(content: string, { start, end }: Pick<Segment, 'start' | 'end'>): number {
+export function segmentWordCount(content: string, { start, end }: Pick<Segment, 'start' | 'end'>): number {
   return countWordsOfAnyScript(content.slice(start, end));
 }
 

@@ -8,7 +8,7 @@ import {
   isMarkable,
   ownReasonsIn,
   strengthOfSegment,
-  wordsOf,
+  segmentWordCount,
   type SentenceStrength,
 } from './sentenceMarks.ts';
 
@@ -46,7 +46,7 @@ export function sentencesOf({ content, result }: JudgedContent): Sentence[] {
       start,
       end,
       index: sentences.length,
-      words: Math.max(1, wordsOf(content, segment)),
+      words: Math.max(1, segmentWordCount(content, segment)),
       band,
       strength:
         band === undefined || band === 'uncertain'

@@ -4,7 +4,7 @@ import { claimOf, countedWords, isPartlyJudged } from '../model/claim.ts';
 import type { SentenceStrength } from '../model/sentenceMarks.ts';
 import { excerpt, sharesInPercent, type Sentence } from '../model/sentences.ts';
 import {
-  readingInWords,
+  sentenceVerdictText,
   filled,
   isolateDirection,
   pluralOf,
@@ -39,7 +39,7 @@ export function summaryView(
 /** The bands of each verdict. */
 const bandsOf = { human: ['human'], uncertain: ['uncertain'], ai: ['ai'], mixed: ['human', 'ai'] } as const;
 
-/** The three possible answers, with the verdict's highlighted. It shows nothing that isn't also said in words below. */
+/** The three possible verdicts, with the report's own highlighted. The words below say everything that it shows. */
 function scale({ result }: Report, { words }: ReportLanguage): Html {
   const scaleLabel = words.summary.scale;
   const own: readonly Band[] = bandsOf[result.verdict];
@@ -119,7 +119,7 @@ function scoreBar(
     filled(bar.first === bar.last ? summary.sentence : summary.sentences, {
       number: bar.first.index + 1,
       last: bar.last.index + 1,
-      reads: bar.band ? readingInWords(bar.band, bar.strength, words) : summary.unmarked,
+      reads: bar.band ? sentenceVerdictText(bar.band, bar.strength, words) : summary.unmarked,
       text: isolateDirection(excerpt(content.slice(bar.first.start, bar.last.end), 160)),
     });
   let x = 0;

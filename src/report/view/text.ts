@@ -3,7 +3,7 @@ import { bands, type Band } from '../../api/bands.ts';
 import { html, html as verbatim, type Html } from './html.ts';
 import type { SentenceStrength } from '../model/sentenceMarks.ts';
 import type { Sentence } from '../model/sentences.ts';
-import { readingInWords, capitalised, type ReportLanguage, type ReportWords } from '../words/words.ts';
+import { sentenceVerdictText, capitalised, type ReportLanguage, type ReportWords } from '../words/words.ts';
 
 /**
  * The content in paragraphs, with an element for each sentence (`data-s`: its number from 0; `data-start`,
@@ -20,7 +20,7 @@ export function* markedPieces(
   shown?: Span,
 ): Generator<{ markup: Html; isLast: boolean }> {
   const hoverTextOf = (sentence: Sentence): string | undefined =>
-    sentence.band && readingInWords(sentence.band, sentence.strength, words);
+    sentence.band && sentenceVerdictText(sentence.band, sentence.strength, words);
   // If nothing could be judged, sentences don't need the class of those that were left out.
   const without = sentences.some(({ band }) => band) ? 'unmarked' : '';
   for (const { start, end, parts } of markedParagraphs(content, sentences, shown)) {

@@ -232,7 +232,7 @@ export function labelled(words: Readonly<Record<string, string>>, name: string):
  * How a sentence reads: "reads like AI (moderate)". Sentences that could be either have no strength.
  * @param strength `undefined` for several sentences together.
  */
-export function readingInWords(
+export function sentenceVerdictText(
   band: Band,
   strength: SentenceStrength | undefined,
   words: Pick<ReportWords, 'language' | 'verdicts' | 'strengths' | 'passages'>,

@@ -22,7 +22,7 @@ import {
   readFormFields,
 } from '../pages/forms.ts';
 import { isSignature } from '../pages/signedCookies.ts';
-import { foreignForm, sendPage } from '../pages/pageApp.ts';
+import { wrongSessionForm, sendPage } from '../pages/pageApp.ts';
 import { suffixOf } from './nameEndings.ts';
 import { passwordWeakness } from './passwordStrength.ts';
 import type { Session, Sessions } from './sessions.ts';
@@ -279,7 +279,7 @@ const requireSession = (sessions: Sessions, budgets: Budgets) =>
     if (context.req.method === 'POST') {
       const fields = await readFormFields(context, budgets);
       const { csrf } = fields;
-      if (typeof csrf !== 'string' || !isSignature(csrf, session.csrf)) throw foreignForm();
+      if (typeof csrf !== 'string' || !isSignature(csrf, session.csrf)) throw wrongSessionForm();
       context.set('fields', fields);
     }
     return next();

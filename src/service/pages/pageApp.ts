@@ -58,7 +58,7 @@ export function pageApp(
   app.onError((error, context) => {
     if (context.env.signal.aborted) throw context.env.signal.reason;
     const isForeign = error instanceof HTTPException && error.status === 403;
-    const problem = isForeign ? foreignForm() : problemOf(error);
+    const problem = isForeign ? wrongSessionForm() : problemOf(error);
     const { message, status, headers } = problem;
     if (isForeign || !isFailure(problem, error)) {
       const account = hasAccounts ? html`<p><a href="/account">Go to your account</a></p>` : undefined;
@@ -102,6 +102,6 @@ const requireSameOrigin = (baseUrl: string) => {
   });
 };
 
-export function foreignForm(): Problem {
+export function wrongSessionForm(): Problem {
   return new Problem(403, 'This form is not from your current session. Reload the page and try again.');
 }

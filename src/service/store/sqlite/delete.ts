@@ -171,7 +171,7 @@ const ofAccount = {
 };
 
 /** Deletes the hidden rows at once. For copies, which no other process has open. */
-export function clearHidden(copy: Database): void {
+export function deleteHiddenRows(copy: Database): void {
   copy.exec(`
     PRAGMA journal_mode = MEMORY;
     PRAGMA secure_delete = ON;

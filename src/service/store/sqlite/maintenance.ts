@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { reportColumns, toStoredReport } from '../rows.ts';
 import { StoreDamagedError, StoreError } from '../store.ts';
-import { clearHidden } from './delete.ts';
+import { deleteHiddenRows } from './delete.ts';
 import { toDamagedError, damagedError, withRemedy } from './errors.ts';
 import { requireInklingDatabase } from './migrations.ts';
 import { emptyLog, lockTimeout } from './queries.ts';
@@ -103,7 +103,7 @@ function requireIntactFile(opened: DatabaseSync, path: string): void {
 function requireIntactCopy(copy: string, database: string): void {
   const opened = new DatabaseSync(copy);
   try {
-    clearHidden(opened);
+    deleteHiddenRows(opened);
     requireIntactFile(opened, database);
     for (const row of opened.prepare(`SELECT ${reportColumns} FROM reports`).iterate()) toStoredReport(row);
   } catch (error) {
