@@ -9,7 +9,7 @@ export const maxFileBytes = 5 * maxTextBytes;
 /** The same for Word files, PDFs and similar formats, which contain images and fonts. */
 export const maxDocumentFileBytes = 50 * maxTextBytes;
 
-/** Bytes of such a file in a request to a service, which keeps the whole request in memory. */
+/** Bytes of a Word file, PDF or the like in a request to a service, which keeps the whole request in memory. */
 export const maxUploadBytes = 16 * maxTextBytes;
 
 /** Whether a text is over `maxTextBytes`. Counts bytes only near the limit. */

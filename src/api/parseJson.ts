@@ -28,7 +28,7 @@ interface Limits {
   allowRepeated?: boolean;
 }
 
-/** Outside of strings there are so many bytes that most must be blanks. */
+/** More bytes are outside strings than the values can need, so most must be blanks. */
 export class BlanksError extends RangeError {
   override readonly name = 'BlanksError';
 }

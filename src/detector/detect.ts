@@ -100,7 +100,7 @@ function movedToWholeText(
   };
 }
 
-/** Runs a stepwise computation to its end at once. */
+/** Runs a stepwise computation to its end without yielding. */
 export function runSteps<Result>(steps: Generator<void, Result>): Result {
   let step = steps.next();
   while (!step.done) step = steps.next();

@@ -16,8 +16,8 @@ const guessesForEnglish = 3;
 /**
  * Words that distinguish a language from similar ones, and the least share of them (0..1) to accept it. franc lacks
  * Catalan, Galician, Occitan, Luxembourgish and Swiss German, and reports the most similar language instead. In the
- * corpora 1 to 2 in 100 texts of each language have fewer, mostly lists and code. Russian needs none, because franc
- * knows similar languages.
+ * corpora, 1 to 2 of 100 texts of each language are below that share, mostly lists and code. Russian needs no such
+ * words, because franc can identify the languages similar to it.
  */
 const ownWords: Readonly<Record<string, { words: RegExp; least: number }>> = {
   es: {

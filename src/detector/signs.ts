@@ -93,7 +93,7 @@ export function findAiTrailers(text: string, leftOut: readonly LeftOut[]): Evide
   return evidenceOf(new Map(spans.length > 0 ? [['ai_trailer', spans]] : []));
 }
 
-/** Whether an offset of a line is in quotation marks or inline code. */
+/** Whether an offset in a line is in quotation marks or inline code. */
 function isQuoted(line: string, offset: number): boolean {
   const before = line.slice(Math.max(0, offset - 500), offset);
   const count = (sign: string): number => before.split(sign).length - 1;

@@ -101,7 +101,7 @@ export function judge(findings: Findings, model: Pick<Model, 'thresholds' | 'fal
   };
 }
 
-/** The sentences of reasons that contain no figure of the text, by code. */
+/** The messages of reasons that quote no figure, by code. */
 export const fixedReasons = {
   conflicting_parts: 'Some parts read like AI, others like a person.',
   short: `Fewer than ${wordsForConfidence} words: low confidence.`,

@@ -30,7 +30,7 @@ const Resource = v.pipe(
 /** The selection, if the explorer passes it. Menus of editors pass their group instead. */
 const SelectedResources = v.fallback(v.optional(v.array(Uri)), undefined);
 
-/** The repository of a source control menu; a provider may not have a folder for it. */
+/** The folder of a source control menu's repository; some providers have none. */
 const RepositoryRoot = v.fallback(
   v.pipe(
     v.optional(v.object({ rootUri: v.optional(Uri) })),

@@ -57,8 +57,8 @@ export const urlSetting = 'inkling.service.url';
 export const caFileSetting = 'inkling.service.caFile';
 
 /**
- * The value in the user's own settings, or `undefined`. VS Code ignores values of workspaces for these too, but they
- * decide where keys and texts are sent, so that is checked twice.
+ * The value in the user's own settings, or `undefined`. VS Code ignores values of workspaces for these settings too, but
+ * they decide where keys and texts are sent, so this does not rely on it.
  */
 export function userSetting(name: string): unknown {
   return vscode.workspace.getConfiguration().inspect(name)?.globalValue;

@@ -40,7 +40,7 @@ export interface CommentSyntax {
 }
 
 /**
- * For a line that opens a block, returns a function that tells for each later line whether it is inside the block,
+ * For a line that opens a block, returns a function that reports for each later line whether it is inside the block,
  * its last line, or after it.
  */
 export type BlockOpener = (line: Line) => LineState | undefined;

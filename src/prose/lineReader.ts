@@ -143,14 +143,14 @@ export function inlineMarks(marks: readonly InlineMark[], flags = 'g'): InlineMa
   };
 }
 
-/** Writes a mark's text unchanged, without so many characters at both ends. */
+/** Writes a mark's text unchanged, without that number of characters at both ends. */
 export function literal(before: number, after = before): InlineMark[1] {
   return ({ writeLiterally }) => {
     writeLiterally(before, after);
   };
 }
 
-/** Writes a mark's text, which can contain other marks, without so many characters at both ends. */
+/** Writes a mark's text, which can contain other marks, without that number of characters at both ends. */
 export function nested(before: number, after = before): InlineMark[1] {
   return ({ writeNested }) => {
     writeNested(before, after);

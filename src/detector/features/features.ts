@@ -183,7 +183,7 @@ function reserve(into: Occurrences, capacity: number): void {
  */
 let table: Uint16Array | Uint32Array = new Uint16Array(16384);
 
-/** The different buckets of a text, numbered by first appearance. */
+/** The distinct buckets of a text, numbered by first appearance. */
 interface DistinctBuckets {
   buckets: Uint32Array;
   /** The number of occurrences of each bucket. */

@@ -134,8 +134,8 @@ const levels = Float64Array.from({ length: 64 }, (_, bits) => {
   return Math.sign(level) * (level / maxLevel) ** 2;
 });
 /**
- * Values of the steps. They rise from 1 to 14, the highest inverse document frequency in training, each a fifth
- * above the last.
+ * Values of the steps, each a fifth above the last, from 1 to 14. That is the highest inverse document frequency in
+ * training.
  */
 const idfSteps = Float64Array.from({ length: 16 }, (_, step) => 14 ** (step / 15));
 

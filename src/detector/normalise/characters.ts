@@ -33,7 +33,7 @@ const latinLetters = unitsMatching(
 /** Whether a UTF-16 unit beyond ASCII is a Latin letter, or a combining mark shared by all scripts. */
 export const isLatinLetter = (unit: number): boolean => latinLetters[unit] === 1;
 
-/** Marks where a word may be hyphenated. They are common in typeset text, so they are no sign of disguise. */
+/** Marks where a word may be hyphenated. They are common in typeset text, so they are not a sign of disguise. */
 export const softHyphen = 0xad;
 
 // eslint-disable-next-line no-control-regex

@@ -64,11 +64,11 @@ export class Decorations implements vscode.Disposable {
     this.#paintVisible(editor, marked);
     const isWaiting = this.#waiting.has(editor);
     this.#waiting.set(editor, marked);
-    // The ruler has a separate turn: finding 100,000 sentences takes as long as all other marks.
+    // The ruler has a separate turn: finding 100,000 sentences takes as long as painting all other marks.
     if (!isWaiting) void yieldTurn().then(this.#paintRuler.bind(this, editor));
   }
 
-  /** Paints more sentences when the end of the painted ones gets near. */
+  /** Paints more sentences when the view gets near the end of the painted ones. */
   scrolled(editor: vscode.TextEditor, marked: MarkedDocument | undefined): void {
     const painted = this.#painted.get(editor);
     if (!marked || !painted) return;

@@ -201,7 +201,7 @@ async function checkSize(file: vscode.Uri, maxBytes: number): Promise<void> {
   if (size > maxBytes) throw tooLarge(nameOf(file), maxBytes);
 }
 
-/** Awaits the reading, and turns a file-system error into a UserError. */
+/** Awaits a read and turns its file-system error into a UserError. */
 export async function readOrExplain<Result>(file: vscode.Uri, reading: Thenable<Result>): Promise<Result> {
   try {
     return await reading;

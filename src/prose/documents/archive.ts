@@ -6,7 +6,7 @@ import { DocumentError } from './documentText.ts';
 /** Limits the bytes unpacked from one file: a ZIP can expand to a thousand times its size. */
 const maxUnpackedBytes = 64 * 2 ** 20;
 
-/** Unpacks an entry at once with Node's zlib, which is much faster, up to a limit. */
+/** Unpacks an entry in one call of Node's zlib, which is much faster than fflate. Stops at the limit. */
 class Inflate implements UnzipDecoder {
   static readonly compression = 8;
   ondata: UnzipDecoder['ondata'] = () => undefined;

@@ -104,7 +104,7 @@ function plain(text: string): string {
     .trim();
 }
 
-/** How a command writes a term. */
+/** The text that a command prints for a glossary term. */
 function termText({ short, long, plural }: Term, { length, isPlural, isCapital }: macros.TermForm): string {
   const ending = isPlural ? 's' : '';
   const ofShort = isPlural && plural !== '' ? plural : `${short}${ending}`;

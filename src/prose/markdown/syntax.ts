@@ -193,12 +193,12 @@ export function resourceEnd(finders: Finders, at: number): number | undefined {
   return text[i] === ')' ? i + 1 : undefined;
 }
 
-/** Finds where the tag that begins at an offset ends. */
+/** Finds the end of the tag that begins at an offset. */
 export type TagFinder = (at: number) => number | undefined;
 
 /**
- * Finds tags with their attributes. Results are cached, since a quoted value may contain the beginning of the next
- * tag, and so on.
+ * Finds tags with their attributes. Results are cached: a quoted value may contain the start of another tag, whose
+ * value contains a third, and so on, which would take quadratic time.
  * @param braceEnd for JSX: finds the end of the expression that begins at a brace.
  */
 export function tagFinder(finders: Finders, braceEnd?: TagFinder): TagFinder {

@@ -128,7 +128,7 @@ function prefersMinimal(prefer = ''): boolean {
   return value?.toLowerCase() === 'minimal';
 }
 
-/** The limits of a body with a text, or several. */
+/** The limits of a body with one or more texts. */
 export function contentLimits(maxContentBytes: number, budget: ByteBudget): BodyLimits {
   return { budget, maxBytes: maxBodyBytes(maxContentBytes), refusal: () => tooLarge(maxContentBytes) };
 }

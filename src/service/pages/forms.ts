@@ -73,7 +73,7 @@ export function parseForm<Schema extends v.GenericSchema>(
   throw new Problem(422, [...new Set(parsed.issues.map(({ message }) => message))].join(' '));
 }
 
-/** Answers a form; if it is rejected, with a page that shows the form again with the reason. */
+/** Answers a form. If it is rejected, the page shows it again, with the reason. */
 export async function answerForm(
   context: Context,
   answer: () => Promise<Response>,

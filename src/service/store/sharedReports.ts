@@ -24,8 +24,8 @@ const withProject = 'with its project';
 const atOnce = 50;
 
 /**
- * Makes the store of one workspace show the reports of all. VS Code for the Web gives each workspace an origin of its
- * own, and so a database of its own; what they share is a folder. Each report is also a file there, and each deletion
+ * Makes the store of one workspace show the reports of all. VS Code for the Web gives each workspace its own origin,
+ * and so its own database; what they share is a folder. Each report is also a file there, and each deletion
  * leaves one. Lists first copy what other workspaces have added and delete what they have deleted.
  *
  * A workspace that isn't opened again keeps its copies of deleted reports.

@@ -187,7 +187,7 @@ function items({ meta }: ListPage<unknown>, drawn: Html[], empty: Html): Html {
 }
 
 function pageLinks({ links, meta }: ListPage<unknown>, counts: PluralForms): Html | undefined {
-  if (meta.total === 0) return undefined; // the sentence above already says so
+  if (meta.total === 0) return undefined; // the list above already says that it is empty
   const pageLink = (address: string | null, name: string): Html | undefined =>
     address === null ? undefined : html`<a href="${address}">${name}</a> `;
   const moves =

@@ -112,8 +112,8 @@ export class PostgresPool implements Queries, SharedQueries {
   }
 
   /**
-   * Sets the limits for the whole connection, unless a pooler is in between, which is the case if the answering
-   * process is not the one named at the start. A transaction pooler would pass the settings on to other clients,
+   * Sets the limits for the whole connection, unless the process that answers is not the one named at the start: then
+   * there is a pooler in between. A transaction pooler would pass the settings on to other clients,
    * and a session pooler can't be distinguished from it.
    */
   async #limit(client: ClientBase): Promise<void> {

@@ -72,7 +72,7 @@ interface Write {
 type Outcomes = PromiseSettledResult<unknown>[];
 
 /**
- * Sends statements to one SQLite database on the calling thread. Reads run at once. Writes run in transactions, one
+ * Sends statements to one SQLite database on the calling thread. Reads run synchronously. Writes run in transactions, one
  * after another, and wait for other processes without blocking the thread. Each statement is prepared once.
  */
 export class SqliteQueries implements SharedQueries {

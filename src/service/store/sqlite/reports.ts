@@ -89,7 +89,10 @@ export function sqliteReports(
 /** The number of rows per read if some rows may be hidden. Such a read takes a millisecond or two. */
 const chunkRows = 1000;
 
-/** Reads a list that may contain long runs of reports of hidden projects in chunks, and yields the thread between them. */
+/**
+ * Reads a list in chunks, because it may contain long runs of reports of hidden projects. Yields the thread between
+ * chunks.
+ */
 async function sliceWithout(
   queries: SqliteQueries,
   query: SliceQuery,

@@ -9,10 +9,10 @@ import { accessSync, constants, existsSync, statSync } from 'node:fs';
 
 /**
  * A store in one SQLite file, which several processes may open at the same time; with `:memory:`, it is lost with
- * the process. Reads run at once on the calling thread. Waiting for another process's lock or for a large deletion
- * does not block the thread.
+ * the process. Reads run synchronously on the calling thread. Waiting for another process's lock or for a large
+ * deletion does not block the thread.
  * @param now milliseconds since 1970.
- * @throws StoreError as `openDatabase`.
+ * @throws StoreError like `openDatabase`.
  */
 export function openSqliteStore(path: string, now: () => number = Date.now, quotas: Quotas = {}): Store {
   const database = openDatabase(path);
