@@ -39,3 +39,8 @@ export function isSpace(unit: number): boolean {
     unit === 0x3000
   );
 }
+
+/** The source of a regular expression, with or without the flag `u`, that matches exactly this text. */
+export function escapeForRegExp(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+}

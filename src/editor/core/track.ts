@@ -1,4 +1,5 @@
 import type { Segment } from '../../api/report.ts';
+import { escapeForRegExp } from '../../text/characters.ts';
 import type { Prose } from '../../text/prose.ts';
 import { countBefore, placeInDocument, type Range, toDocumentRanges } from '../../text/ranges.ts';
 import { isMarkable, segmentWordCount } from '../../report/model/sentenceMarks.ts';
@@ -201,7 +202,7 @@ export async function trackSentences(
 export function nearestOccurrence(text: string, sentence: string, offset: number): Range | undefined {
   const words = sentence.trim().split(/\s+/);
   if (words[0] === '') return undefined;
-  const pattern = words.map((word) => word.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')).join('\\s+');
+  const pattern = words.map(escapeForRegExp).join('\\s+');
   let nearest: Range | undefined;
   for (const { index, 0: found } of text.matchAll(new RegExp(pattern, 'g'))) {
     if (nearest && Math.abs(index - offset) >= Math.abs(nearest.start - offset)) break;

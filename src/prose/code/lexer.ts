@@ -1,3 +1,4 @@
+import { escapeForRegExp } from '../../text/characters.ts';
 import { matchFrom, PlacesAhead } from '../ahead.ts';
 
 /**
@@ -216,10 +217,6 @@ function endOfString({ close, escape, isMultiline, code }: StringLiteral): RegEx
 
 function endOfBlock({ close, nested }: BlockComment): RegExp {
   return new RegExp([close, ...(nested === undefined ? [] : [nested])].map(escapeForRegExp).join('|'), 'gu');
-}
-
-function escapeForRegExp(literal: string): string {
-  return literal.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 }
 
 /** A docstring opens with a prefix and quotes and closes with the same number of quotes. */
