@@ -179,7 +179,7 @@ export class BlockWriter {
     return this.#builder.build();
   }
 
-  /** Whether a line of this length would read as one sentence with the next line, of which this is the beginning. */
+  /** Whether a line of this length would read as one sentence with the next line, which begins like this. */
   #continuesBlock(length: number, next: string): boolean {
     if (length < wrapColumn || this.#quoteDepth > 0) return false;
     return !/[.!?…][)\]}'"’”]*$/.test(this.#lastWritten) || !/^[\p{Lu}\d]/u.test(next);

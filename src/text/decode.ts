@@ -70,7 +70,7 @@ function encodingOfZeros(bytes: Uint8Array): ByteEncoding {
     if (i % 2 === 0) even++;
     else odd++;
   });
-  const most = 0.4 * bytes.length; // of all bytes, of which half are at odd offsets
+  const most = 0.4 * bytes.length; // of all bytes, half of which are at odd offsets
   if (odd + even > 0.7 * bytes.length && odd + even < 0.8 * bytes.length) return 'UTF-32';
   return odd > most || even > most ? 'UTF-16 without a byte order mark' : 'binary';
 }

@@ -32,7 +32,7 @@ export interface Suppressed {
 
 /** The result of a file, judged or not. Plain data, because it may come from another thread. */
 export interface FileResult {
-  /** The path as it was named. */
+  /** The path as given. */
   file: string;
   /** The encoding, if it was guessed. */
   encoding?: 'windows-1252';

@@ -104,14 +104,14 @@ export function summaryText(
   return JSON.stringify({ score, verdict, confidence, reasons, shares, false_alarms, parts });
 }
 
-/** The summary of a report for lists. @throws StoreDamagedError when the row is not as it was stored. */
+/** The summary of a report for lists. @throws StoreDamagedError when the row differs from what was stored. */
 export function toStoredSummary(row: Row): StoredReportSummary {
   const { generated_at, result_summary, ...same } = parseRow('report', SummaryRow, row);
   if (!isSummaryIntact(row)) throw damagedRows('report', [same.id]);
   return { ...same, generatedAt: generated_at, result: result_summary };
 }
 
-/** @throws StoreDamagedError when the report is not as it was stored. */
+/** @throws StoreDamagedError when the report differs from what was stored. */
 export function toStoredReport(row: Row): StoredReport {
   const { content, details: column } = parseRow('report', DetailsRow, row);
   const details = intactDetails(column, content);

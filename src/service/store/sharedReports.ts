@@ -168,7 +168,7 @@ export function toFile(report: NewReport): string {
 
 const FileRow = v.looseObject({ details: v.pipe(v.string(), v.transform(fromBase64)) });
 
-/** @throws ValiError, StoreDamagedError when the file is not as it was written. */
+/** @throws ValiError, StoreDamagedError when the file differs from what was written. */
 function fromFile(text: string): NewReport {
   const row = v.parse(v.pipe(v.string(), v.parseJson(), FileRow), text);
   const { parts, passwordHash } = toFoundReport({ ...row, account: '' });

@@ -251,7 +251,7 @@ export class StoreUnwritableError extends StoreUnavailableError {
   override readonly name = 'StoreUnwritableError';
 }
 
-/** Stored data is not as it was written. A retry doesn't help; the operator has to repair the store. */
+/** Stored data differs from what was written. A retry doesn't help; the operator has to repair the store. */
 export class StoreDamagedError extends StoreError {
   override readonly name = 'StoreDamagedError';
 }
