@@ -26,7 +26,7 @@ describe('Inkling in VS Code for the Web', function () {
     await workbench.command('Inkling: Scan File');
     await workbench.statusBarItem('Parts read like AI · on this machine').waitFor();
     await workbench.tab(/^keeping-bees\.md: /).waitFor();
-    await workbench.webview.getByText('Evidence both ways').waitFor();
+    await workbench.webview.getByRole('heading', { name: 'Evidence' }).waitFor();
     await workbench.marks.first().waitFor();
     assert.ok(!existsSync(join(opened().storage, 'inkling.db')), 'the service ran on the server');
   });

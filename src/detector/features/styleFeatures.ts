@@ -26,8 +26,8 @@ export const styleFeatureLabels = {
   colons: 'Colons and semicolons',
   brackets: 'Brackets and quotation marks',
   names: 'Capitalised words inside sentences',
-  words_of_ai: 'Words and turns of phrase that chat assistants use more',
-  words_of_people: 'Words and turns of phrase that people use more',
+  words_of_ai: 'Words and phrases typical of chat assistants',
+  words_of_people: 'Words and phrases typical of people',
   wording_of_newer_models: 'Plain words, combined as newer AI models combine them',
   wording_of_people: 'Plain words, combined as people combine them',
 } as const;

@@ -32,7 +32,7 @@ describe('the page to try Inkling', () => {
     await page.getByLabel('Text, at least 60 words').fill(brochure);
     await page.getByRole('button', { name: 'Judge text' }).click();
     await page.getByRole('heading', { name: 'This text reads like AI' }).waitFor();
-    await page.getByText('Evidence both ways').waitFor();
+    await page.getByRole('heading', { name: 'Evidence' }).waitFor();
     assert.equal(await page.getByRole('status').textContent(), 'This text reads like AI');
     const files = /^(page\.js|service-worker\.js|sqlite3\.wasm|inkling-en\.inkmodel|favicon\.ico)? $/;
     assert.deepEqual(

@@ -99,12 +99,12 @@ describe('the evidence of a report', () => {
     const [towards] = gatherEvidence([part({ words: 1 })], steep);
     assert.deepEqual(
       [towards?.feature, towards?.label],
-      ['words_of_ai', 'Words and turns of phrase that chat assistants use more'],
+      ['words_of_ai', 'Words and phrases typical of chat assistants'],
     );
     const [away] = gatherEvidence([part({ words: -1 })], steep);
     assert.deepEqual(
       [away?.feature, away?.label],
-      ['words_of_people', 'Words and turns of phrase that people use more'],
+      ['words_of_people', 'Words and phrases typical of people'],
     );
   });
 
