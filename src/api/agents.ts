@@ -9,7 +9,7 @@ const agentMail =
   /^(?:noreply@anthropic\.com|cursoragent@cursor\.com|.{0,40}copilot@(?:users\.noreply\.)?github\.com)$/i;
 const generated = /^(?:🤖 )?Generated with \[?(?<name>Claude|Copilot|Cursor|Codex|Gemini|Devin|aider|Amp)\b/;
 
-/** The AI that signs commits with this name or address. */
+/** Returns the name if it or the address belongs to an AI that signs commits. */
 export function agentNamed(name: string, mail: string): string | null {
   return agentName.test(name) || agentMail.test(mail) ? name : null;
 }

@@ -19,9 +19,9 @@ export function bandOf(score: number): Band {
 }
 
 /**
- * The band of a sentence in its text. A sentence's score depends mostly on the text around it. So in an uncertain text,
- * a sentence needs twice the odds of the whole to get a band; otherwise all of the text could read like AI under an
- * uncertain verdict.
+ * The band of a sentence in its text. A sentence's score depends mostly on the text around it. So in a text with an
+ * uncertain verdict, a sentence gets another band only if its odds are twice those of the text; otherwise every
+ * sentence could read like AI.
  * @param score of the sentence, a probability in 0..1.
  */
 export function bandIn(result: { verdict: Verdict; score: number }, score: number): Band {
@@ -32,7 +32,7 @@ export function bandIn(result: { verdict: Verdict; score: number }, score: numbe
   return band;
 }
 
-/** From odds of two to one, a text without a verdict leans to one side. */
+/** A text without a verdict leans to a side if the odds are at least two to one. */
 const leansFrom = 2 / 3;
 
 /** The side that a text without a verdict leans to by its score, or `undefined` for neither. */

@@ -1,9 +1,9 @@
 /** The limits of every part of Inkling: editor, command line, service and assistants. */
 
-/** Bytes of a text in UTF-8, counting only the prose, which is analysed, sent and stored. */
+/** The most bytes of a text in UTF-8. Only its prose counts: the part that is analysed, sent and stored. */
 export const maxTextBytes = 1024 * 1024;
 
-/** Bytes of a file in which prose is looked for: most of a notebook or a web page may be images, code and markup. */
+/** The most bytes of a file to search for prose. Most of a notebook or web page may be images, code and markup. */
 export const maxFileBytes = 5 * maxTextBytes;
 
 /** The same for Word files, PDFs and similar formats, which contain images and fonts. */
@@ -22,10 +22,11 @@ export function isTooLong(text: string): boolean {
 export const maxNameLength = 255;
 
 /**
- * The minimum length, in code points, of a report page's password. It can be guessed only over the network, at one
- * guess a minute per network, or per report after a thousand by all strangers (`LoginThrottle`). Six uncommon
- * characters resist that for years, and a longer minimum would not prevent “password”. It guards no account, and anyone
- * with the database has the report anyway. Account passwords have stricter rules (`passwordWeakness`).
+ * The minimum length, in code points, of a report page's password. Guesses are possible only over the network, where
+ * `LoginThrottle` allows each network one a minute, and all strangers together one a minute per report after the first
+ * thousand. Six uncommon characters resist that for years, and a longer minimum would not prevent “password”. The
+ * password protects no account, and anyone with the database can read the report anyway. Account passwords have
+ * stricter rules (`passwordWeakness`).
  */
 export const minPagePasswordLength = 6;
 
@@ -35,7 +36,7 @@ export function isPagePassword(password: string): boolean {
 }
 
 /**
- * The beginning of a text, at most `maxLength` UTF-16 code units, without half a character at its end, which a service
+ * The beginning of a text, at most `maxLength` UTF-16 code units. It never ends with half a character, which a service
  * would store as U+FFFD.
  */
 export function cutOff(text: string, maxLength: number): string {

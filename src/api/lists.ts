@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { count, described, type Verdict } from './report.ts';
 
 /**
- * The parameters of the two list operations (docs/api.md), and their response. Our service has two more for reports,
- * which others may ignore or refuse: `verdict`, and sorting by `score`.
+ * The parameters of the two list operations (docs/api.md), and their response. For reports, our service also has
+ * `verdict` and sorting by `score`, which other services may ignore or reject.
  */
 
 export const pageSizes = [10, 25, 50, 100] as const;
@@ -22,7 +22,7 @@ interface ListQuery<SortKey> {
   sort_by?: SortKey;
   sort?: Direction;
   per_page?: PageSize;
-  /** From 1. Not together with `cursor`. */
+  /** From 1. Can't be combined with `cursor`. */
   page?: number;
   /** Opaque: the value in `links.next` or `links.prev`. */
   cursor?: string;

@@ -1,17 +1,17 @@
 import * as v from 'valibot';
 import { Reason, type judgedLanguages } from './report.ts';
 
-/** The messages between the editor and its own service besides `/api/v1`; no other service has them. */
+/** The messages outside `/api/v1` between the editor and its own service. Other services don't support them. */
 
 /**
- * A name for the document, sent beside the `content` of a detection: its next text is analysed faster than its first.
- * Other services ignore it.
+ * A name for the document, sent with the `content` of a detection, so that later versions of the document are analysed
+ * faster. Other services ignore it.
  */
 export const DocumentName = v.pipe(v.string(), v.nonEmpty(), v.maxLength(4096));
 
 /**
- * The editor's notes for a report's page, such as the text's history in git. They are in memory as long as the pages,
- * and never stored.
+ * The editor's notes for a report's page, such as the text's history in git. They stay in memory as long as the pages
+ * are served, and are never stored.
  */
 export const PageNotes = v.object({ reasons: v.array(Reason) });
 export type PageNotes = v.InferOutput<typeof PageNotes>;
@@ -28,8 +28,8 @@ export const LocalPage = v.object({
 export type LocalPage = v.InferOutput<typeof LocalPage>;
 
 /**
- * A request from the bundled transport (client/) to the worker thread (service/), as parts because `Request` can't be
- * cloned.
+ * A request from the bundled transport (client/) to the worker thread (service/). It is an object of parts because a
+ * `Request` can't be cloned.
  */
 export interface PortRequest {
   method: string;
@@ -48,7 +48,7 @@ export interface PortResponse {
 export interface PortReady {
   /** The local account's key, sent as the Bearer token. */
   apiKey: string;
-  /** Whether reports are stored permanently. A browser may refuse that; they are then lost with the worker. */
+  /** Whether reports are stored permanently. If a browser refuses that, they are lost when the worker ends. */
   isPermanent: boolean;
 }
 
@@ -60,7 +60,7 @@ export interface WorkerStart {
   modelPath: string;
   /** The local account's key from an earlier start, if the editor still has it. */
   apiKey: string | null;
-  /** Scheme and host of addresses in answers; it never resolves. */
+  /** Scheme and host of the addresses in responses. The host never resolves. */
   baseUrl: string;
   /** The most bytes of content in one scan. */
   maxContentBytes: number;
@@ -81,7 +81,7 @@ export interface WebWorkerStart extends Pick<WorkerStart, 'apiKey' | 'baseUrl' |
   folder: MessagePort | null;
 }
 
-/** What the service in a browser asks of a folder. The answers are `string[]`, `string` and `undefined`. */
+/** A browser service's request to a folder. `list` returns `string[]`, `read` a `string`, the others `undefined`. */
 export type FolderQuestion =
   | { kind: 'list' }
   | { kind: 'read' | 'delete'; name: string }

@@ -19,11 +19,11 @@ const closeBrace = 0x7d;
 const decoder = new TextDecoder();
 
 interface Limits {
-  /** The maximum number of values, nested ones included; and 64 bytes outside of strings for each. */
+  /** The maximum number of values, including nested ones. Each allows 64 bytes outside strings. */
   maxValues?: number;
   /**
-   * Whether names may repeat in the outermost object, or in the objects of an outermost array; the last one counts
-   * then, as in `JSON.parse`.
+   * Whether names may repeat in the outermost object, or in the objects of an outermost array. If so, the last value
+   * is used, as in `JSON.parse`.
    */
   allowRepeated?: boolean;
 }
@@ -60,7 +60,7 @@ export async function parseJson(json: Uint8Array, limits: Limits = {}): Promise<
   return JSON.parse(text);
 }
 
-/** Counts a comma for each value but the first of an object or array, and the bracket for the first. */
+/** Counts the first value of an object or array by its opening bracket, and each other value by its comma. */
 async function requireWithinLimits(
   bytes: Uint8Array,
   { maxValues = Infinity, allowRepeated = true }: Limits,

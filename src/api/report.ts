@@ -138,7 +138,7 @@ const judgedEntries = {
   model: text("The detector's name and version."),
 };
 
-/** How a text reads; nothing of it is stored. */
+/** The analysis of a text that is not stored. */
 export const Detection = v.object({ ...judgedEntries, result: Result });
 export type Detection = v.InferOutput<typeof Detection>;
 

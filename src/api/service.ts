@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { count, described, FalseAlarms, probability, text } from './report.ts';
 
-/** What a service answers about itself: its models, and the usage of an account. */
+/** What a service reports about itself: its models, and the usage of an account. */
 
 const { kind, texts, min_words, max_words } = FalseAlarms.entries;
 
-/** People's texts of one kind and length, and how high they score. */
+/** The scores of human-written texts of one kind and length. */
 export const MeasuredTexts = v.object({
   kind,
   min_words,

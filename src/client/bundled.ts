@@ -30,7 +30,7 @@ export const serviceWorkerLimits = { maxYoungGenerationSizeMb: 8 };
 
 /**
  * The service in a worker thread, which starts on first use. If the worker dies, pending calls reject with
- * `workerDied`, and the next use starts another worker. A worker that is idle for long is ended.
+ * `workerDied`, and the next use starts another worker. A worker is ended after a long idle time.
  * @param start creates a worker. It may read the saved key first.
  */
 export function bundledService(start: () => Promise<ServiceWorker>): BundledService {
@@ -44,7 +44,7 @@ export function bundledService(start: () => Promise<ServiceWorker>): BundledServ
     transport: async (request) => {
       const { method, url, headers, signal } = request;
       signal.throwIfAborted();
-      // Not its `body`, which Firefox does not have.
+      // Not `request.body`, which Firefox does not have.
       const sent = await request.arrayBuffer();
       const body = sent.byteLength === 0 ? null : sent;
       const question = { method, url, headers: [...headers], body };

@@ -4,11 +4,11 @@ import { parseJson } from '../api/parseJson.ts';
 import { raceAbort } from '../threads/thread.ts';
 import { ApiError, type ApiErrorCode } from './errors.ts';
 
-/** Sends requests, and parses answers, possibly of a third-party service: a resource, a page of a list, or a failure. */
+/** Sends requests and parses the answers of any service: a resource, a page of a list, or a failure. */
 
 /**
- * Sends a request to a local or remote service. Rejects with the reason of the request's own signal when that is
- * aborted, as `fetch` does.
+ * Sends a request to a local or remote service. When the request's own signal is aborted, rejects with its reason, as
+ * `fetch` does.
  */
 export type Transport = (request: Request) => Promise<Response>;
 
@@ -110,8 +110,8 @@ function nextPage(
     const query = wrapper['links'].next?.replace(/^[^?]*\??/, '').replace(/#[^]*$/, '') ?? '';
     return leadsToNewPage(query, requested) ? query : null;
   }
-  // Without links, a full page may have another after it. A page longer than requested means that the service has
-  // no paging.
+  // Without links, only a full page may have a next page. A page longer than requested means that the service has no
+  // paging.
   const perPage = Number(requested.get('per_page') ?? 10);
   return count !== perPage ? null : `page=${Number(requested.get('page') ?? 1) + 1}`;
 }
@@ -163,7 +163,7 @@ type StatusCode = Exclude<
   'offline' | 'certificate' | 'redirected' | 'unavailable' | 'workerDied'
 >;
 
-/** The codes of statuses that say more than their class (4xx, 5xx). */
+/** The statuses with their own code. Any other status gets the code of its class (4xx, 5xx). */
 const codesByStatus: Readonly<Record<number, StatusCode>> = {
   400: 'invalid',
   401: 'unauthorised',

@@ -85,8 +85,8 @@ export function createClient(parts: ClientParts): Client {
       };
       const init = { method: 'POST', headers, body: formOf(scan) };
       const send = () => call('/api/v1/reports', init, signal).catch(explained);
-      // If the local worker dies, a new one starts and returns the report if it was stored. A text that ends the
-      // worker twice is the cause.
+      // If the local worker dies, the second request starts a new one, which returns the report if it was stored. There
+      // is no third request, because a text that ends the worker twice is the likely cause.
       const response = await send().catch((error: unknown) => {
         if (error instanceof ApiError && error.code === 'workerDied') return send();
         throw error;
@@ -94,7 +94,7 @@ export function createClient(parts: ClientParts): Client {
       const report = await readOne(response, FetchedReport);
       return {
         ...report,
-        // The service left out the content, as requested; it stored this one.
+        // The service left out the content, as requested. It stored the content that was sent.
         ...(isMinimal(response) && report.content === null && { content: scan.content.toWellFormed() }),
         isIdempotent: response.headers.get('Idempotency-Key') === idempotencyKey,
       };
@@ -120,8 +120,8 @@ function notAService(baseUrl: string, cause: ApiError): ApiError {
 }
 
 /**
- * A path segment for this text. URL parsers resolve `.` and `..` even when percent-encoded, so a space follows them,
- * which the service trims from every name.
+ * A path segment for this text. URL parsers resolve `.` and `..` even when percent-encoded, so a space is appended to
+ * them. The service trims spaces from every name.
  */
 function pathSegment(text: string): string {
   return encodeURIComponent((text === '.' || text === '..' ? `${text} ` : text).toWellFormed());
@@ -138,8 +138,8 @@ function formOf(fields: object): string {
 }
 
 /**
- * How the client parses reports and projects. A remote service may send fewer fields than ours, or other forms of
- * them (docs/api.md, Other services). A missing or unreadable field becomes `null`, and nothing is invented.
+ * How the client parses reports and projects. A remote service may send fewer fields than ours, or fields in other
+ * forms (docs/api.md, Other services). A missing or unreadable field becomes `null`, never a default value.
  */
 
 const Id = v.union([
@@ -232,7 +232,7 @@ export interface ScannedReport extends FetchedReport {
   isIdempotent: boolean;
 }
 
-/** The report if it has every field that ours always have; otherwise `null`, and only its `fields` can be shown. */
+/** The report if it has every field that our service always sends. For `null`, only its `fields` can be shown. */
 export function wholeReport(fetched: FetchedReport): Report | null {
   const report: Partial<ScannedReport> = { ...fetched };
   delete report.fields;
@@ -261,7 +261,7 @@ const ListedProject = v.object({
 export type ListedProject = v.InferOutput<typeof ListedProject>;
 
 /**
- * The text of an edited document, and the document's name. Once a document was analysed, its next text is analysed
+ * The text of an edited document, and the document's name. After the first analysis of a document, later ones are
  * faster.
  */
 export interface EditedText {
@@ -269,7 +269,7 @@ export interface EditedText {
   content: string;
 }
 
-/** How a text reads. Evidence is not parsed. */
+/** A detection whose evidence is not parsed. */
 const DetectionWithoutEvidence = v.object({
   ...Detection.entries,
   result: v.omit(Detection.entries.result, ['evidence']),

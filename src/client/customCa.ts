@@ -6,7 +6,7 @@ import { notHttpError, requireStatus, type Send } from './remote.ts';
 
 /**
  * Sends over HTTPS and trusts these authorities in addition to those of Node and the system. It uses `node:https`:
- * VS Code makes `fetch` ignore additional authorities, and supports its proxy settings in both.
+ * VS Code makes `fetch` ignore additional authorities, and applies its proxy settings to both.
  * @param authorities certificates in PEM form
  */
 export function sendWithCustomCa(authorities: string): Send {
@@ -26,8 +26,8 @@ export function sendWithCustomCa(authorities: string): Send {
       https
         .request(url, options, resolve)
         .on('error', reject)
-        // Rejects if the connection closes without an answer: Node closes one that switches protocols (101) without
-        // an error. After an answer, this has no effect.
+        // Rejects if the connection closes without an answer. Node reports no error when it closes a connection that
+        // switches protocols (101). After an answer, this has no effect.
         .on('close', () => {
           reject(notHttpError());
         })

@@ -1,16 +1,16 @@
 /** Why a call failed. This is a closed list, so that the editor can offer an action for each reason. */
 export type ApiErrorCode =
   | 'unauthorised' // the key is missing, wrong or revoked
-  | 'notFound' // unknown, deleted, or another account's
+  | 'notFound' // unknown or deleted, or belongs to another account
   | 'invalid' // the service names the invalid fields
   | 'tooLarge'
   | 'rateLimited'
   | 'refused' // any other status 4xx
   | 'server' // the service failed
-  | 'badAnswer' // it answered something that can't be read
+  | 'badAnswer' // the answer can't be parsed
   | 'redirected' // the service redirects to another address
-  | 'offline' // it can't be reached
-  | 'certificate' // it can't be trusted
+  | 'offline' // the service can't be reached
+  | 'certificate' // the certificate can't be trusted
   | 'proxy' // blocked by a proxy or by a network that requires a sign-in
   | 'timeout'
   | 'unavailable' // the bundled service can't start
@@ -49,6 +49,6 @@ export class ApiError extends Error {
   }
 }
 
-/** The error for a scan without an answer. Scanning again would create another report. */
+/** Appended to the error of a scan whose answer was lost, because scanning again could create a second report. */
 export const checkListFirst =
   'The report may have been stored anyway. Refresh the list before you scan again.';

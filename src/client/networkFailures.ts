@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { ApiError, type ApiErrorCode, checkListFirst } from './errors.ts';
 
-/** Explains a failed request. `fetch` says only "fetch failed"; its causes include the network's own error code. */
+/** Explains a failed request. `fetch` reports only "fetch failed"; the error's causes contain the network's code. */
 export function networkFailure(request: Request, error: unknown): ApiError {
   const technical = networkCode(error);
   const detail = technical === '' ? '' : ` (${technical})`;
@@ -18,7 +18,7 @@ export function networkFailure(request: Request, error: unknown): ApiError {
   return new ApiError(code, `${message}${advice}${detail}`, { mayBeDone, cause: error });
 }
 
-/** By code of Node's network, its TLS, or undici, which implements Node's `fetch`. The first that matches applies. */
+/** Failures by the error code of Node's network, its TLS, or undici (Node's `fetch`). The first match applies. */
 const failures: readonly [codes: RegExp, code: ApiErrorCode, message: string][] = [
   [/^(ENOTFOUND|EAI_AGAIN|ENODATA)$/, 'offline', '{host} can’t be found. Check the address and the network.'],
   [

@@ -11,9 +11,9 @@ export type Send = (
 interface RemoteParts {
   /** The most milliseconds for a whole request. */
   timeout: number;
-  /** By default the global `fetch`, in which VS Code supports its proxy settings and the system's certificates. */
+  /** By default the global `fetch`, to which VS Code applies its proxy settings and the system's certificates. */
   send?: Send;
-  /** The maximum size of an answer in bytes, after unpacking. */
+  /** The maximum size of an answer in bytes, after decompression. */
   maxBytes?: number;
 }
 

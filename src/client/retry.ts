@@ -8,7 +8,7 @@ import type { Transport } from './calls.ts';
 export interface RetryPolicy {
   /** Milliseconds before each further attempt. The last value is used for all later attempts. */
   pauses: readonly number[];
-  /** Milliseconds after the first failure during which attempts may start. */
+  /** No attempt starts later than this many milliseconds after the first failure. */
   maxElapsed: number;
 }
 
@@ -48,8 +48,7 @@ export interface RetryOptions {
 
 /**
  * Retries while the service is unavailable, but not before its `Retry-After`.
- * @throws the last attempt's error; immediately, an error that a retry can't solve; the signal's reason when
- *   cancelled.
+ * @throws the last attempt's error, without a retry if that could not help; the signal's reason when cancelled.
  */
 export async function retryWithBackoff<Result>(
   attempt: () => Promise<Result>,

@@ -7,7 +7,7 @@ import type { Platform } from './platform.ts';
 const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** Not Web Crypto's, which is asynchronous and works in secure contexts only. */
+/** Does not use Web Crypto, which is asynchronous and works only in secure contexts. */
 export const sha256: Platform['sha256'] = (text) => toBase64Url(sha256OfBytes(encoder.encode(text)));
 
 export const hmacSha256: Platform['hmacSha256'] = (key, texts) => {
@@ -22,7 +22,7 @@ export const scrypt: Platform['scrypt'] = (password, salt, cost) =>
 export const isSame: Platform['isSame'] = (a, b) =>
   a.length === b.length && a.reduce((difference, byte, i) => difference | (byte ^ b[i]!), 0) === 0;
 
-/** For each byte, its contribution to a checksum. */
+/** The lookup table of CRC-32: one entry for each value of a byte. */
 const crcs = Uint32Array.from({ length: 256 }, (_, byte) => {
   let crc = byte;
   for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1;
@@ -36,7 +36,7 @@ export const crc32: Platform['crc32'] = (data, start = 0) => {
   return ~crc >>> 0;
 };
 
-/** One gzip member, because `DecompressionStream` reads only the first. */
+/** Writes a single gzip member, because `DecompressionStream` reads only the first. */
 export const gzip: Platform['gzip'] = () => {
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   const stream = new Gzip({ level: 1 }, (chunk) => {
@@ -111,7 +111,7 @@ export const fromBase64: Platform['fromBase64'] = (text) => {
 
 export const fromLatin1: Platform['fromLatin1'] = (bytes) => strFromU8(bytes, true);
 
-/** Messages arrive in the next turn of the event loop. Promises resolve in this turn, and timers take milliseconds. */
+/** Messages arrive in the next turn of the event loop. Promises resolve in the same turn; timers take milliseconds. */
 const { port1, port2 } = new MessageChannel();
 const waiting: (() => void)[] = [];
 port1.onmessage = () => waiting.shift()?.();

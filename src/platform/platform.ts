@@ -34,7 +34,7 @@ export interface Platform {
   gzip(): Gzip;
   /** The text that `gzip` compressed. */
   gunzip(bytes: Uint8Array): string;
-  /** The same as bytes in UTF-8, in chunks; between them the thread is free for other work. */
+  /** The same text as chunks of UTF-8. Between chunks, the thread is free for other work. */
   gunzipInChunks(bytes: Uint8Array<ArrayBuffer>): AsyncIterable<Uint8Array>;
   /** The chunks of a stream; leaving the loop early cancels it. */
   chunksOf<Chunk>(stream: ReadableStream<Chunk>): AsyncIterable<Chunk>;

@@ -47,7 +47,7 @@ export function accountRoutes(site: Site): Hono<SignedIn> {
   const routes = new Hono<SignedIn>();
 
   /**
-   * Whether it is the account's password; if there is no hash, it is not.
+   * Whether this is the account's password; always `false` for an account without a hash.
    * @throws Problem 429 after too many guesses.
    */
   const checkPassword = (
@@ -189,7 +189,7 @@ export function accountRoutes(site: Site): Hono<SignedIn> {
       if (weakness !== undefined) throw new Problem(422, weakness);
       const passwordHash = await hashPassword(password, passwordCost);
       await store.setPasswordHash(account.id, passwordHash);
-      // After the new password is set, because before that a session with the old one could create another key.
+      // Revokes keys only after the password changes. Before that, a session with the old one could create another key.
       if (revokesKeys === 'yes') await revokeAllKeys(store, account.id);
       await sessions.start(context, account.id, passwordHash);
       return context.redirect('/account/settings/changed', 303);
@@ -229,7 +229,7 @@ export function accountRoutes(site: Site): Hono<SignedIn> {
       const { privacy, password } = parseForm(ChangePrivacy, fields);
       const passwordHash =
         privacy === 2 ? await hashQueued(account, password, context.env.signal, passwordCost) : null;
-      // Deleted meanwhile: the redirect leads to the page that says so.
+      // If the report was deleted meanwhile, the redirect leads to the page that says so.
       await store.setPrivacy(account, report.id, privacy, passwordHash);
       return context.redirect(`/reports/${report.id}`, 303);
     };
@@ -238,7 +238,7 @@ export function accountRoutes(site: Site): Hono<SignedIn> {
     );
   });
 
-  // An HTML page instead of the service's JSON.
+  // Answers unknown paths with an HTML page instead of the service's JSON.
   routes.get('/*', () => {
     throw notFound();
   });

@@ -33,8 +33,8 @@ export async function localAccountId(store: Store): Promise<string> {
 }
 
 /**
- * A key of the local account: the one that the editor saved, otherwise a new one. A saved key that no account has is
- * added, because the workspaces of a browser share their secrets but not the store.
+ * A key of the local account: the one that the editor saved, otherwise a new one. A saved key that belongs to no
+ * account is added, because the workspaces of a browser share their secrets but not the store.
  */
 export async function localApiKey(store: Store, saved: string | null): Promise<string> {
   const account = await localAccountId(store);

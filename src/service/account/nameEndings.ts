@@ -9,7 +9,7 @@ export type NameEndings = ReturnType<typeof createNameEndings>;
 
 /**
  * Suffixes after a dash that make the names chosen by visitors unique, so that signing up does not reveal which
- * names exist. A suffix is signed, so that visitors can't choose one to test for a name.
+ * names exist. A suffix is signed, so that visitors can't choose one to test whether a name exists.
  */
 export function createNameEndings(secret: Uint8Array) {
   const sign = (ending: string): string => signatureOf(secret, 'name ending', ending);

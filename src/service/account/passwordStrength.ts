@@ -4,14 +4,14 @@ import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 const minLength = 10;
 
 /**
- * The minimum number of guesses, as a power of ten, for a program that knows common passwords. At the cost of a
+ * A program that knows common passwords must need at least this many guesses, as a power of ten. At the cost of a
  * guess (`password.ts`), they take years of processor time.
  */
 const minGuesses = 8;
 
-/** Limits the time of a check to some milliseconds. A password that is strong up to this length is strong. */
+/** Only this many characters are checked, which takes milliseconds. If they are strong, so is the whole password. */
 const maxChecked = 24;
-/** The maximum number of replaced letters (`p@ssw0rd`) to consider. More take much longer and find little. */
+/** The maximum number of replaced letters (`p@ssw0rd`) to consider. More would take much longer and find little. */
 const maxSubstitutions = 2;
 
 let estimator: Promise<ZxcvbnFactory> | undefined;

@@ -21,8 +21,8 @@ export interface Session {
 export type Sessions = ReturnType<typeof createSessions>;
 
 /**
- * Sessions, each identified by a signed cookie and valid while it is in the store. So signing out also ends a
- * copied cookie. The signature covers the hash of the account's password, so changing the password ends all
+ * Sessions, each identified by a signed cookie and valid while it is in the store. So signing out also invalidates
+ * copies of the cookie. The signature covers the hash of the account's password, so changing the password ends all
  * sessions.
  */
 export function createSessions(store: Store, signing: Signing, cookie: Cookie) {
@@ -56,7 +56,7 @@ export function createSessions(store: Store, signing: Signing, cookie: Cookie) {
 export type Devices = ReturnType<typeof createDevices>;
 
 /**
- * Recognises, by a signed cookie, browsers that have signed in to an account before. Their attempts are counted
+ * Uses a signed cookie to recognise browsers that have signed in to an account before. Their attempts are counted
  * separately from those of strangers (`LoginThrottle`). The cookie gives no access.
  */
 export function createDevices(signing: Signing, cookie: Cookie) {

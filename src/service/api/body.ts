@@ -10,7 +10,7 @@ import { ownerOf, type Environment, type RequestContext } from './environment.ts
 import { isUtf8 } from '#platform';
 
 /**
- * Reading of bodies. No body, valid or not, may block the thread for long: its length is limited to what the
+ * Reads request bodies. No body, valid or not, may block the thread for long: its length is limited to what the
  * longest content needs in its media type, and fields are counted before any is parsed. The longest bodies take
  * about 30 ms.
  */
@@ -86,7 +86,7 @@ export function mayHaveFile(contentType = ''): boolean {
 
 /**
  * The fields of a body in one of the formats. A compressed body is refused, because it could expand beyond any
- * limit. Needs `releaseReservation`.
+ * limit. Requires the middleware `releaseReservation`.
  * @throws Problem 413 for a longer body than allowed, as soon as that is known; 415 for another media type, charset or
  *   content coding; 422 for a body that is malformed, not UTF-8, repeats a JSON name, or has more than `maxFields`;
  *   503 when too many bytes are in memory already.
@@ -125,7 +125,7 @@ export async function readBody<Read>(
   }
 }
 
-/** Releases what a request's body reserved. A response that does so itself once it is read removes the reservation. */
+/** Releases the bytes reserved for a request's body, unless the response has taken over the reservation. */
 export const releaseReservation = createMiddleware<Environment>(async (context, next) => {
   try {
     await next();
@@ -147,7 +147,7 @@ const maxLengthAtOnce = 64 * 1024;
 
 /**
  * Reads the whole body into one buffer, whose length is reserved. A list of its pieces could use hundreds of times as
- * much memory, if each is a single byte. The rest of a refused body is left to the server, which has to answer first.
+ * much memory if each is a single byte. This does not read the rest of a refused body: the server has to answer first.
  */
 async function readBytes(
   context: RequestContext,
@@ -185,7 +185,7 @@ async function readBytes(
   }
 }
 
-/** US-ASCII is a part of UTF-8, whose other bytes a body that declares it must not contain. */
+/** Whether the bytes are valid in the charset: UTF-8, or its subset US-ASCII. */
 function isEncodedIn(charset: string, bytes: Uint8Array): boolean {
   return /^us-ascii$/i.test(charset) ? bytes.every((byte) => byte < 0x80) : isUtf8(bytes);
 }
@@ -202,7 +202,7 @@ export function unsupportedMediaType(mediaTypes: readonly string[]): Problem {
 /** Without a comma before “or”. */
 const orList = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 
-/** A byte order mark counts as part of the first name. */
+/** Keeps a byte order mark as part of the first name. */
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /** The fields of an urlencoded form (WHATWG URL, 5.1). They are counted before any is decoded. */

@@ -2,7 +2,7 @@ import { Problem } from './problem.ts';
 
 /** The bytes of a budget that one request uses. */
 export interface ByteReservation {
-  /** Changes the number of bytes. @throws Problem 503 when that is too many; the number stays unchanged then. */
+  /** Changes the number of bytes. @throws Problem 503, without changing it, when the budget would be exceeded. */
   set(bytes: number): void;
   /** Returns all bytes to the budget. */
   release(): void;
@@ -73,7 +73,7 @@ export function tooManyTexts(): Problem {
   return overloaded('Too many texts from this account are waiting. Try again in a few seconds.');
 }
 
-/** 503 with `Retry-After` for a request that finds no room at the moment. */
+/** 503 with `Retry-After` for a request that the service has no capacity for at the moment. */
 export function overloaded(message: string): Problem {
   return new Problem(503, message, { headers: { 'Retry-After': '3' }, code: 'overloaded' });
 }

@@ -34,8 +34,8 @@ function fileTooLarge(): Problem {
 }
 
 /**
- * Analyses texts without storing them (docs/api.md). The texts of a request are analysed one after another and
- * together are at most as long as one report's, so a request costs no more than a report.
+ * Analyses texts without storing them (docs/api.md). The texts of a request are analysed one after another, and
+ * their total length has the limit of one report's text, so a request costs no more than a report.
  */
 export function detectionRoutes(
   { detect, readFile, requirePlace, maxContentBytes, local }: ServiceParts,
@@ -82,7 +82,7 @@ export function detectionRoutes(
     }
     const analyses: Analysis[] = [];
     for (const text of texts) analyses.push(await detect(text, signal, account));
-    // The answer releases the texts' bytes once it is read.
+    // The response releases the texts' bytes once it is read.
     context.set('reservation', undefined);
     const read = file ? texts[0] : undefined;
     return context.body(detectionBody(isMany ? analyses : analyses[0]!, reservation, read), 200, jsonHeaders);

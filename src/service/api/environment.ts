@@ -18,7 +18,7 @@ export interface Environment {
   };
 }
 
-/** The context of any route, also of those with more variables. */
+/** The context of any route, including routes with more variables. */
 export type RequestContext = Pick<Context<Environment>, 'req' | 'env' | 'var'> & {
   set: (name: 'reservation', value: ByteReservation) => void;
 };
@@ -29,7 +29,7 @@ export function ownerOf(context: RequestContext): string {
   return known.account ?? networkOf(context.env.address);
 }
 
-/** An IPv6 address counts as its /64, which one subscriber gets; an IPv4 address as itself. */
+/** The /64 of an IPv6 address, because each subscriber gets a whole one; an IPv4 address itself. */
 export function networkOf(address: string): string {
   if (!address.includes(':')) return address;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];

@@ -9,12 +9,12 @@ import {
 } from '../store/store.ts';
 
 /**
- * What is stored of a request's `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header): digests of the key
+ * The stored form of a request's `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header): digests of the key
  * and of the body. The body's digest is keyed with the key, because the body may contain the password of a report
  * page.
  * @param header as sent; `undefined` if missing.
- * @param content must be the same in a repeated request, and may be long.
- * @param others the other values that must be the same.
+ * @param content part of the body's digest; may be long.
+ * @param others the other values in the body's digest.
  * @returns `null` for a request without a key.
  * @throws Problem 422 for an invalid key.
  */
@@ -34,9 +34,9 @@ export function idempotencyOf(
 }
 
 /**
- * A function that creates a report unless its key created one: a repeated request gets the first report. `create`
- * analyses and stores the text with this idempotency. Throws Problem 409 while the first request is being answered,
- * 422 when its body differs.
+ * Returns a function that creates one report per key: a repeated request gets the first report. `create` analyses and
+ * stores the text with this idempotency. The function throws Problem 409 while the first request is being answered,
+ * and 422 when the bodies of the two requests differ.
  */
 export function createOnceIn(store: Store, now: () => number) {
   /** For each account and key, the digest of the body, for the requests that this process is answering. */

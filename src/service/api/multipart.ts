@@ -7,7 +7,7 @@ const maxHeaderBytes = 4096;
 /** Node may put smaller buffers into a shared one, which can't be freed separately. */
 const maxSharedBytes = 64 * 1024;
 
-/** A part that is a file. A class, so that no JSON object is taken for one. */
+/** A part that is a file. A class, so that no JSON object can be mistaken for one. */
 export class FilePart {
   readonly fileName: string;
   /** A view of the request's body. */
@@ -42,7 +42,8 @@ export function isUtf8Charset(charset: string): boolean {
 /**
  * The fields of a `multipart/form-data` body (RFC 7578). Node's own parser ends a part at the boundary even within
  * a line, and replaces invalid UTF-8 by U+FFFD.
- * @throws Problem 422 for an invalid body, naming a part that is not UTF-8, or before decoding more than `maxParts`.
+ * @throws Problem 422 for an invalid body, for a part that is not UTF-8 (with its name), or for more than `maxParts`
+ *   parts, before decoding any.
  */
 export function parseMultipart(
   body: Uint8Array,
@@ -74,7 +75,7 @@ function partsIn(body: Uint8Array, boundary: string, maxParts: number): Uint8Arr
     if (parts.length > maxParts) throw tooManyFields(maxParts);
     if (isLast) return parts;
     start = next;
-    // For an empty part, the line break after this delimiter also begins the next one.
+    // If the next part is empty, the line break after this delimiter also begins the next delimiter.
     at = next - 2 - delimiter.length;
   }
   throw invalidMultipart();

@@ -105,8 +105,8 @@ export type CursorStart = Extract<ListStart, { place: Place }>;
 
 /**
  * Encodes a place and a checksum over it and its list: account, path, order and filter. The checksum needs no
- * secret, because a cursor can only point into the sender's own list. It makes a changed, truncated or foreign
- * cursor an error instead of a wrong page.
+ * secret, because a cursor can only point into the sender's own list. With it, a changed, truncated or foreign cursor
+ * causes an error instead of a wrong page.
  */
 export function encodeCursor({ kind, place }: CursorStart, list: readonly string[]): string {
   const payload = toBase64Url(new TextEncoder().encode(JSON.stringify([kind, place.key, place.id])));

@@ -182,7 +182,7 @@ export const ListProjects = v.object({
   ...paging,
 });
 
-/** The undecoded path, so that `%2F` in a name separates nothing. */
+/** The undecoded path, in which `%2F` in a name is not a separator. */
 export function rawPath(request: Request): string {
   return new URL(request.url).pathname;
 }
@@ -212,7 +212,7 @@ export function readQuery(url: string): Fields {
 }
 
 /**
- * Requires that all escapes of an urlencoded text were UTF-8. Invalid ones are decoded as U+FFFD.
+ * Requires that all escapes of an urlencoded text are UTF-8. Decoding turns invalid ones into U+FFFD.
  * @throws Problem 422 that names the field.
  */
 export function requireUtf8(encoded: string, decoded: string, field: string): void {

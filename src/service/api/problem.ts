@@ -92,7 +92,7 @@ export function unauthorized(): Problem {
   return new Problem(401, 'Send a valid API key as `Authorization: Bearer <key>`.', { headers });
 }
 
-/** The problem that a thrown error is for the client. Except for quotas, its reason is only in the log. */
+/** Converts a thrown error to the problem that the client gets. Except for quotas, only the log contains its reason. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof QuotaError) return quotaExceeded(error);

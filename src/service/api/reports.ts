@@ -61,7 +61,7 @@ export function reportRoutes(parts: ServiceParts, { answers, bodies }: Budgets):
     context.header('Location', `/api/v1/reports/${stored.id}`);
     const isMinimal = prefersMinimal(context.req.header('Prefer'));
     if (isMinimal) context.header('Preference-Applied', 'return=minimal');
-    // From here on, the response counts the bytes, because it is as long as the body.
+    // The response takes over the reservation, because it is about as long as the body.
     context.set('reservation', undefined);
     return context.body(
       reportBody(stored, baseUrl, isMinimal ? null : stored.content, reservation),

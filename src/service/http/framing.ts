@@ -5,9 +5,9 @@ import { safeHeaders } from '../api/headers.ts';
 import { Problem } from '../api/problem.ts';
 
 /**
- * The path and query of a request, or the problem in how it is framed or addressed, checked before any service sees
- * it. All ambiguous requests are refused, because a proxy could read them differently, which allows request
- * smuggling (RFC 9112, 11.2). Requests that node:http can't parse become a `clientError` instead.
+ * The path and query of a request, or the problem with its framing or address. It is checked before the service gets
+ * it. All ambiguous requests are refused, because a proxy could parse them differently, which allows request
+ * smuggling (RFC 9112, 11.2). For requests that node:http can't parse, it emits `clientError` instead.
  */
 export function targetOf(incoming: IncomingMessage): string | Problem {
   const { headers, headersDistinct, httpVersion, url = '' } = incoming;
@@ -21,7 +21,7 @@ export function targetOf(incoming: IncomingMessage): string | Problem {
     return new Problem(400, 'The request target is not a path, or does not match the Host header.');
   }
   const coding = headers['transfer-encoding'];
-  // RFC 9112, 6.1: HTTP/1.0 does not define it, and some programs ignore it there.
+  // RFC 9112, 6.1: HTTP/1.0 does not define Transfer-Encoding, and some programs ignore it there.
   if (coding !== undefined && httpVersion === '1.0')
     return new Problem(400, 'Transfer-Encoding needs HTTP/1.1.');
   if (coding !== undefined && coding.trim().toLowerCase() !== 'chunked')
@@ -61,7 +61,7 @@ export function closingResponse({ status, headers, body }: Problem) {
   };
 }
 
-/** The same as raw bytes, for a connection whose request could not be parsed. */
+/** The same response as raw HTTP, for a connection whose request could not be parsed. */
 export function closingMessage(problem: Problem): string {
   const { status, headers, text } = closingResponse(problem);
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
@@ -69,8 +69,8 @@ export function closingMessage(problem: Problem): string {
 }
 
 /**
- * The path and query of a request target. A proxy's clients put scheme and authority before it (RFC 9112, 3.2.2).
- * @param host the request's `Host`, which such a target must repeat; otherwise this server and a proxy could route
+ * The path and query of a request target. Clients of a proxy put scheme and authority before them (RFC 9112, 3.2.2).
+ * @param host the request's `Host`, which must equal that authority; otherwise this server and a proxy could route
  *   the request differently.
  * @returns `undefined` for an invalid target.
  */

@@ -12,7 +12,7 @@ const timeouts = {
   headers: 10_000,
   /** For the whole request. */
   request: 60_000,
-  /** Between two requests on a connection. Longer than a proxy's (60 s in nginx), or it could write to a closed one. */
+  /** Between two requests. Longer than a proxy's (60 s in nginx), which otherwise could write to a closed connection. */
   keepAlive: 75_000,
   /** Without a byte sent or received, also during a response. */
   idle: 120_000,
@@ -54,7 +54,7 @@ interface Connection {
   answers: { incoming: IncomingMessage; outgoing: ServerResponse }[];
   sending?: Pace | undefined;
   reading?: Pace | undefined;
-  /** Whether a request was refused. node:http would parse the bytes after it if they look like a request. */
+  /** Whether a request was refused. Later ones are ignored: node:http parses any bytes that look like a request. */
   isRefused?: true;
 }
 

@@ -176,8 +176,8 @@ function keyCount(keys: number): string {
 }
 
 /**
- * Not checked by default, because most password changes are routine, and revoking a key stops programs permanently.
- * The text says when to check it.
+ * The box is not checked by default, because most password changes are routine, and programs with a revoked key stop
+ * working permanently. The text says when to check it.
  */
 function revokeKeys(keys: number): Html {
   return html`<p class="field">

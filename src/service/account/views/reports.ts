@@ -86,7 +86,7 @@ function reportItem({ id, title, project, privacy, created_at, result }: ReportS
   </li>`;
 }
 
-/** The shapes differ, because not everyone can distinguish the colours. The verdict stands beside each in words. */
+/** The shapes differ, because not everyone can distinguish the colours. The verdict is also written beside each. */
 const marks: Record<Verdict, Html> = {
   human: html`<circle class="human" cx="8" cy="8" r="6" />`,
   ai: html`<rect class="ai" x="2" y="2" width="12" height="12" />`,

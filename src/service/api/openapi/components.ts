@@ -9,8 +9,8 @@ import { QuotaError } from '../../store/quotas.ts';
 import { StoreUnavailableError } from '../../store/store.ts';
 
 /**
- * Converts to the schema after parsing, where a page is a number although the query contains text. The metadata of the
- * schemas describes the actions that are ignored here.
+ * Converts to the schema of the parsed value: a page is a number, although the query contains text. The metadata of the
+ * schemas describes the actions that the converter ignores.
  */
 const config = {
   target: 'draft-2020-12',
@@ -19,7 +19,7 @@ const config = {
 } satisfies ConversionConfig;
 
 /**
- * Converts to the schema of some parameters' input. In JSON, `null` is allowed for a missing value; forms and
+ * The JSON Schema of parameters as clients send them. In JSON, `null` is allowed for a missing value; forms and
  * queries have no `null`.
  */
 export function parameterSchema(parameters: v.GenericSchema, as: 'json' | 'text'): JsonSchema {
@@ -50,7 +50,7 @@ export function componentSchemas(schemas: Record<string, v.GenericSchema>): Reco
   });
 }
 
-/** A reference to one of them. */
+/** A reference to one of these schemas. */
 export function schemaRef(name: string): Reference {
   return { $ref: `#/components/schemas/${name}` };
 }

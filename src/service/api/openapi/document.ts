@@ -95,7 +95,7 @@ function pageOf(item: v.GenericSchema) {
   return v.object({ data: v.array(item), links: PageLinks, meta: PageMeta });
 }
 
-/** What applies to all operations, in headings and paragraphs of CommonMark. The only inline markup is `code`. */
+/** The rules for all operations, in headings and paragraphs of CommonMark. The only inline markup is `code`. */
 const guide = (maxContentBytes: number): string => `## Authentication
 
 Every operation needs an API key, sent as \`Authorization: Bearer <key>\`; only this document is public. A key belongs to one account and can’t see or change anything of another: what belongs to another account returns 404, as if it did not exist.

@@ -156,9 +156,9 @@ interface Details extends Pick<
   Operation,
   'description' | 'security' | 'parameters' | 'requestBody' | 'responses'
 > {
-  /** Besides those that all have. */
+  /** Statuses besides those of every operation. */
   errors?: ErrorStatus[];
-  /** The arguments of a command that tries it. */
+  /** The arguments of an example command for the operation. */
   curl: string;
 }
 

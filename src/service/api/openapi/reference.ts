@@ -9,7 +9,7 @@ import { strictPolicy } from '../headers.ts';
 import { openApiDocument, type OpenApi } from './document.ts';
 import { methods, propertiesOf, type Response } from './components.ts';
 
-/** The document for programs and for people, open to anyone. It is generated when first requested. */
+/** Serves the document to programs and people, without a key. It is generated on the first request. */
 export function openApiRoutes(parts: ServiceParts): Hono<Environment> {
   const routes = new Hono<Environment>();
   let document: string | undefined;
