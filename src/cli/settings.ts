@@ -25,11 +25,11 @@ export interface ProvenanceSetting {
 /** The values of `scanOptions`, which describes them. */
 export interface ScanSettings extends ProvenanceSetting {
   format: FormatName;
-  /** At most one has no format; it replaces standard output. */
+  /** At most one has no format; that file replaces standard output. */
   output?: readonly OutputFile[];
   verbose?: true;
   explain?: true;
-  /** The mildest verdict that fails a file: `mixed` fails `ai` as well. */
+  /** The mildest verdict that fails a file: with `mixed`, `ai` fails too. */
   failOn?: 'mixed' | 'ai';
   threshold?: number;
   max?: number;

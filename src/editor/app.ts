@@ -8,15 +8,15 @@ import type { ScannedFiles } from './scannedFiles.ts';
 import type { ProseReader } from './text/prose.ts';
 
 /**
- * The interface between the features, which don't import each other. Each needs only a few fields of another;
- * extension.ts connects them.
+ * The features don't import each other: each uses the few fields of this object that it needs, and extension.ts
+ * connects them.
  */
 export interface App extends AppBase {
   readonly reports: Reports;
   readonly trees: Trees;
 }
 
-/** The part of the app that exists before the panels and views, with the calls that this machine alone offers. */
+/** The part of the app that exists before the panels and views, with the calls that only the local service offers. */
 export interface AppBase extends Readonly<LocalCalls> {
   readonly context: vscode.ExtensionContext;
   readonly log: vscode.LogOutputChannel;
@@ -46,12 +46,12 @@ export interface Connected {
 export interface SelectedService {
   /** The address of the remote service, if one is selected and can be used. */
   readonly address: ServiceAddress | undefined;
-  /** Fires when the service or account that reports and projects come from changes. */
+  /** Fires when reports and projects come from another service or account. */
   readonly onDidChange: vscode.Event<void>;
   /** Starts the local service early if it is selected, because that takes as long as reading a text's prose. */
   prepare(): void;
   /**
-   * Checks that there is a key and that the user agreed to send texts, before a scan shows progress.
+   * Before a scan shows progress, checks that there is a key and that the user agreed to send texts.
    * @throws UserError without a key, CancellationError when the user declines.
    */
   allowSending(): Promise<void>;
@@ -66,7 +66,7 @@ export interface Marks {
   documentsOf(report: ReportRef): vscode.TextDocument[];
   /** Shows a scan's marks instead of those of an earlier one. */
   show(document: vscode.TextDocument, scan: Scan): void;
-  /** Shows how the document reads now, or the scan's result again. */
+  /** Shows how the document reads now or, for `null`, the scan's result again. */
   showLive(document: vscode.TextDocument, live: Analysis | null): void;
   /** Hides the marks of a report that was deleted, in closed documents too. */
   forget(report: ReportRef): void;

@@ -15,7 +15,7 @@ const NotebookToolbar = v.pipe(
   v.transform(({ notebookEditor }) => notebookEditor.notebookUri),
 );
 
-/** The explorer's menu on the empty space below several folders passes no file. */
+/** With several open folders, the menu of the explorer's empty space passes an empty object. */
 const Nowhere = v.pipe(
   v.strictObject({}),
   v.transform(() => undefined),
@@ -56,7 +56,7 @@ function itemOf<Wanted extends Item>(...kinds: Wanted['kind'][]) {
 const AnyItem = itemOf<Item>('report', 'project', 'loadMore', 'previousPage', 'failed', 'damaged');
 const SelectedItems = v.optional(v.array(AnyItem));
 
-/** A service id, as text so that links can contain it. */
+/** A service id: text or `null`, so that links can contain it. */
 const Service = v.custom<ServiceId>(
   (given) => given === null || (typeof given === 'string' && parseServiceId(given) === given),
   'a service',
@@ -80,8 +80,8 @@ const Place = v.object({ uri: v.string(), offset: v.pipe(v.number(), v.integer()
 export type Place = v.InferOutput<typeof Place>;
 
 /**
- * All commands of the manifest, with what their handlers get of what menus, keys and links pass. VS Code's menus
- * differ in that, and keys, links and other extensions may pass anything.
+ * All commands of the manifest, with the arguments that their handlers get. VS Code's menus pass different arguments,
+ * and keys, links and other extensions may pass anything.
  */
 const commands = {
   /** Menus pass the file, the explorer also the selection. The palette passes nothing: the active editor is used. */
@@ -99,7 +99,7 @@ const commands = {
   'inkling.previousFlagged': [],
   /** A hover passes its document's address. The palette passes nothing: the active editor is used. */
   'inkling.hideMarks': [v.optional(v.string())],
-  /** This and the next five are for a flagged sentence. */
+  /** This and the next five commands act on a flagged sentence. */
   'inkling.dismissMark': [Place],
   'inkling.ignorePassage': [Place],
   'inkling.markAsHuman': [Place],
@@ -108,7 +108,7 @@ const commands = {
   'inkling.reportFalsePositive': [Place],
   /** The tree passes an item, marks pass their report. */
   'inkling.openReport': [v.union([Ref, itemOf<ReportItem>('report')])],
-  /** For the focused panel. */
+  /** Acts on the focused panel. */
   'inkling.keepReport': [],
   /** The tree passes an item. The palette passes nothing: the focused panel is used. */
   'inkling.openReportPage': [v.optional(OfReport)],
@@ -124,17 +124,17 @@ const commands = {
   'inkling.previousProjects': [],
   'inkling.filterReports': [],
   'inkling.filterReportsByVerdict': [],
-  /** For the summary of a scan, with the verdict to show, or `null` for all. */
+  /** The summary of a scan passes the verdict to show, or `null` for all. */
   'inkling.showScanned': [Scanned, v.nullable(v.picklist(verdicts))],
   'inkling.showLastScan': [],
   'inkling.clearReportFilter': [],
   'inkling.searchProjects': [],
   'inkling.clearProjectSearch': [],
-  /** For a report's panel, which passes its report. */
+  /** A report's panel passes its report. */
   'inkling.deleteReport': [OfReport],
   /** A menu passes its row, and also the selected rows if its row is one of several. */
   'inkling.delete': [AnyItem, SelectedItems],
-  /** For the keyboard shortcut, which passes only the view. */
+  /** The keyboard shortcut passes only the view. */
   'inkling.deleteSelected': [v.picklist(['inkling.reports', 'inkling.projects'])],
   'inkling.showProject': [itemOf<ProjectItem>('project')],
   'inkling.copyProjectName': [itemOf<ProjectItem>('project')],
@@ -158,7 +158,7 @@ export type Commands = {
   ) => Promise<void> | void;
 };
 
-/** Registers a feature's commands. Errors of all of them are shown and logged by errors.ts. */
+/** Registers a feature's commands. Their errors are shown and logged by errors.ts. */
 export function registerCommands<Id extends keyof Commands>(
   app: AppBase,
   handlers: Pick<Commands, Id>,
@@ -176,7 +176,9 @@ export function registerCommands<Id extends keyof Commands>(
   }
 }
 
-/** @throws UserError when the arguments are invalid. Further ones are dropped, because menus append internal data. */
+/**
+ * @throws UserError when the arguments are invalid. Additional ones are dropped, because menus append internal data.
+ */
 function readArguments(id: keyof Commands, given: readonly unknown[]): unknown[] {
   const schemas: readonly v.GenericSchema[] = commands[id];
   const changed = v.safeParse(ChangedFiles, given);

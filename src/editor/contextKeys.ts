@@ -17,16 +17,16 @@ export interface ContextKeys {
   'inkling.projectsFiltered': boolean;
   /** Whether the active tab is the preview: the report that the next one replaces. */
   'inkling.reportIsPreview': boolean;
-  /** Whether the lists have pages after and before the shown one. */
+  /** Whether a list has a page after or before the shown one. */
   'inkling.reportsHaveNext': boolean;
   'inkling.reportsHavePrevious': boolean;
   'inkling.projectsHaveNext': boolean;
   'inkling.projectsHavePrevious': boolean;
   /** Whether a remote service is selected, so that texts leave this machine. */
   'inkling.remote': boolean;
-  /** Whether a remote service is selected whose key is missing or rejected. */
+  /** Whether the selected remote service's key is missing or rejected. */
   'inkling.signedOut': boolean;
-  /** Whether a remote service is selected that did not answer the last request. */
+  /** Whether the selected remote service did not answer the last request. */
   'inkling.unreachable': boolean;
 }
 

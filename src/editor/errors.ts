@@ -32,7 +32,7 @@ export function logError(app: Pick<AppBase, 'log'>, error: unknown): void {
 }
 
 /**
- * Shows an error of an action to its user; all errors are shown here. A cancel shows nothing. An error that the
+ * Shows the user an action's error; every error is shown here. A cancelled action shows nothing. An error that the
  * user can correct is a warning with actions. Any other error links to the log.
  * @param again repeats the action; offered if that may help.
  */
@@ -89,7 +89,7 @@ export function clientFor(app: Pick<AppBase, 'clientOf' | 'selectedService'>, se
   ]);
 }
 
-/** Runs the action. If it fails, the error message offers to repeat it if that may help. */
+/** Runs the action. If it fails, the error message offers a retry where one may help. */
 export async function withRetry(app: AppBase, action: () => Promise<void>): Promise<void> {
   try {
     await action();
@@ -99,8 +99,8 @@ export async function withRetry(app: AppBase, action: () => Promise<void>): Prom
 }
 
 /**
- * A service's error for the user. The client's messages are English. In another language the message follows from
- * the error's code, with the client's sentence after it if that has details: a host, a setting, the service's answer.
+ * A service's error for the user. The client's messages are in English. In another language, a sentence for the
+ * error's code is shown, followed by the client's message if it has details: a host, a setting, the service's answer.
  */
 function apiErrorInWords({ code, message }: ApiError): string {
   if (vscode.l10n.bundle === undefined) return message;
@@ -133,8 +133,8 @@ function apiErrorInWords({ code, message }: ApiError): string {
 const maxWait = 300;
 
 /**
- * A button that repeats the action if that may help, no sooner than the service allows. There is none if the action
- * may already have succeeded, because the user must check that first.
+ * A button that repeats the action, if a retry may help, once the service allows it. There is no button if the action
+ * may already have succeeded, because the user must check first.
  */
 function retryOf({ code, mayBeDone, retryAfter }: ApiError, again: () => Promise<void>): Action[] {
   const passes = ['offline', 'timeout', 'rateLimited', 'server'].includes(code);
@@ -174,6 +174,6 @@ const remedies: Record<ApiErrorCode, readonly (() => Action)[]> = {
 
 /** The remedies for a remote service's failure, most likely first. */
 function remediesOf({ code, status }: ApiError): Action[] {
-  // Status 511: the network requires a sign-in, which no setting replaces.
+  // Status 511: the network requires a sign-in, so no setting helps.
   return status === 511 ? [useLocalService()] : remedies[code].map((remedy) => remedy());
 }

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { raceAbort } from '../threads/thread.ts';
 
-/** The part in use of the git extension's API (extensions/git/src/api/git.d.ts, version 1). */
+/** The part of the git extension's API that Inkling uses (extensions/git/src/api/git.d.ts, version 1). */
 interface GitExtension {
   enabled: boolean;
   getAPI(version: 1): GitApi;

@@ -20,12 +20,12 @@ interface PickerParts {
   localPicks?: (typed: string) => ProjectPick[];
   /** The service's picks for the typed text, and which one is active. */
   find: (typed: string, signal: AbortSignal) => Promise<{ picks: ProjectPick[]; active?: ProjectPick }>;
-  /** If this throws the error, the list closes. */
+  /** Called when the search fails. If it throws, the list closes. */
   onFailure: (error: unknown) => void;
 }
 
 /**
- * Lets the user pick among projects that the service finds while they type, so that it works with any number of them.
+ * Lets the user pick a project. The service searches as the user types, so any number of projects works.
  * @returns `undefined` when the user cancels.
  * @throws what `onFailure` throws.
  */
@@ -91,7 +91,7 @@ export function pickProject(parts: PickerParts): Promise<ProjectPick | undefined
 }
 
 /**
- * A page of the projects whose names contain a text, of a hundred unless the order has another size.
+ * A page of the projects whose names contain a text: a hundred, unless `order` sets another page size.
  * @param search a part of the names; empty for all projects.
  * @param cursor of the previous page, `null` for the first.
  */

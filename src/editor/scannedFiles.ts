@@ -46,7 +46,7 @@ export class ScannedFiles {
     return found && { ...found, uri: vscode.Uri.parse(found.uri) };
   }
 
-  /** The file of each of a service's reports that is a scan of a whole file, by the report's id. */
+  /** The files of a service's whole-file scans, by the report's id. */
   wholeFilesOf(service: ServiceId): ReadonlyMap<string, string> {
     const whole = this.#entries.read().filter((entry) => entry.service === service && !entry.isPart);
     return new Map(whole.map(({ report, uri }) => [report, uri]));

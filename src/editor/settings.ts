@@ -31,7 +31,7 @@ export function setting<Key extends keyof Settings>(key: Key, document?: vscode.
   return chosen.flatMap((value) => known.filter((each) => each === value))[0] ?? known[0]!;
 }
 
-/** Stores the choice for the user, in every workspace. */
+/** Stores the choice in the user's settings, for every workspace. */
 export async function updateSetting<Key extends keyof Settings>(
   key: Key,
   value: Settings[Key],
@@ -57,14 +57,14 @@ export const urlSetting = 'inkling.service.url';
 export const caFileSetting = 'inkling.service.caFile';
 
 /**
- * The value in the user's own settings, or `undefined`. VS Code ignores values of workspaces for these settings too, but
- * they decide where keys and texts are sent, so this does not rely on it.
+ * The value in the user's own settings, or `undefined`. These settings decide where keys and texts are sent, so this
+ * does not rely on VS Code to ignore a workspace's values.
  */
 export function userSetting(name: string): unknown {
   return vscode.workspace.getConfiguration().inspect(name)?.globalValue;
 }
 
-/** @param url an address, or '' for this machine, whatever the environment says. */
+/** @param url an address, or '' for this machine; either overrides `INKLING_URL`. */
 export async function chooseUrl(url: string): Promise<void> {
   await vscode.workspace.getConfiguration().update(urlSetting, url, vscode.ConfigurationTarget.Global);
 }

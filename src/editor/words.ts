@@ -20,7 +20,10 @@ export function verdictInWords(result: Pick<ResultSummary, 'verdict'> | null): s
 
 let scores: Intl.NumberFormat | undefined;
 
-/** The score of a whole text in the editor's number format; `undefined` without a verdict, which it could suggest. */
+/**
+ * The score of a whole text in the editor's number format; `undefined` without a verdict, because a number could
+ * suggest one.
+ */
 export function scoreInNumbers({
   verdict,
   score,
@@ -29,7 +32,7 @@ export function scoreInNumbers({
   return (scores ??= scoreFormat(vscode.env.language)).format(score);
 }
 
-/** The codicon of each verdict; its shape shows the verdict too, not only its colour. */
+/** The codicon of each verdict. Its shape differs too, because colour alone is not enough. */
 export const verdictIconNames: Record<Verdict, string> = {
   human: 'account',
   mixed: 'color-mode',
@@ -93,7 +96,7 @@ export function titleOf(report: Pick<ListedReport, 'title'>): string {
 /** A report's title for a row: for a path, the file's name and its folder. */
 export function nameAndFolder(report: Pick<ListedReport, 'title'>): { name: string; folder: string } {
   const title = titleOf(report);
-  // Only if it ends like a file name: "Either/or" is not a path.
+  // Splits only a title that ends like a file name: "Either/or" is not a path.
   const [, folder = '', name = title] = /^([^/].*)\/([^/]+\.[^\s./]+)$/s.exec(title) ?? [];
   return { name: shortened(name, maxNameLength), folder: shortenedFolder(folder) };
 }

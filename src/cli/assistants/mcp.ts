@@ -46,7 +46,7 @@ import type { McpSettings } from '../settings.ts';
 /** Milliseconds to wait for a remote service's response. */
 const remoteTimeout = 60_000;
 
-/** The parts of the tools, except those that each call decides. */
+/** What the tools need, except the parts that differ for each call. */
 interface Parts extends Omit<AssistantParts, 'readFile' | 'detect'> {
   /** The model to analyse texts with; absent if a remote service analyses them. */
   model?: Model;
@@ -110,10 +110,10 @@ function clientOver(store: Store, key: string, model: Model): Client {
 }
 
 /**
- * The prose of a file, with the passages left out that its folder's rules exclude.
+ * The prose of a file without the passages that its folder's rules exclude.
  * @param path absolute, or relative to one of the folders.
- * @throws FileProblem when the file lies outside the folders, can't be read or is not to be scanned; ConfigError or
- *   StartError when the folder's rules can't be read.
+ * @throws FileProblem when the file lies outside the folders, can't be read or is excluded from scans; ConfigError or
+ * StartError when the folder's rules can't be read.
  */
 async function proseOfFile(
   path: string,
@@ -167,7 +167,7 @@ async function fileIn(folders: readonly string[], path: string): Promise<{ named
   );
   const candidates = folders
     .map((folder) => ({ folder, named: resolve(folder, path) }))
-    .filter(({ folder, named }) => isUnder(folder, named)); // of other files, not even their existence is revealed
+    .filter(({ folder, named }) => isUnder(folder, named)); // the error must not reveal whether other files exist
   if (candidates.length === 0) throw outside;
   for (const { folder, named } of candidates) {
     const real = await realpath(named).catch(() => undefined);
@@ -180,7 +180,7 @@ async function fileIn(folders: readonly string[], path: string): Promise<{ named
 
 /** Serves on standard input and output until the input ends (https://modelcontextprotocol.io). */
 async function serveOnStdio(server: () => McpServer): Promise<void> {
-  // The SDK would close the connection without a message.
+  // Answers a message that is too long, because the SDK would close the connection without an explanation.
   const messages = new MessageLimit((id) => {
     const message = `The message is larger than ${maxMessageBytes / 2 ** 20} MiB. The limit for a text is 1 MiB. Send part of it.`;
     const error = JSON.stringify({ code: ProtocolErrorCode.InvalidRequest, message });

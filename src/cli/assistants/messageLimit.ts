@@ -7,13 +7,13 @@ export const maxMessageBytes = 8 * 2 ** 20;
 const edge = 1024;
 
 /**
- * Passes on JSON-RPC messages, one per line. Of a message that is too long, only the edges are stored.
+ * Passes on JSON-RPC messages, one per line. Only the edges of a message that is too long are stored.
  * @param refuse called once at the end of each such message, with its id as JSON (`null` if not found).
  */
 export class MessageLimit extends Transform {
   readonly #maxBytes: number;
   readonly #refuse: (id: string) => void;
-  /** The current line so far; of one that is too long, its two edges. */
+  /** The current line so far; only its two edges if it is too long. */
   #chunks: Buffer[] = [];
   /** Bytes of the current line. */
   #length = 0;

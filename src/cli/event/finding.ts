@@ -50,10 +50,10 @@ interface Box {
 
 /** GitHub's forms use CRLF. */
 const newline = /\r?\n/;
-/** An unclosed comment extends to the end of the text. Otherwise a thousand of them would take quadratic time. */
+/** An unclosed comment extends to the end of the text; skipping a thousand of them would take quadratic time. */
 const htmlComment = /<!--[^]*?(?:-->|$)/g;
 const boxLine = /^\s*[-*+]\s+\[([ xX])\]\s+(\S.*)$/;
-/** In an issue form, which is YAML. */
+/** A checkbox's label in an issue form, which is YAML. */
 const formLabel = /^\s*-\s+label:\s*(\S.*)$/;
 const aboutAi = /\b(?:AI|LLMs?|GPT|ChatGPT|Copilot|Claude|Gemini|language models?|generative|KI|IA)\b/i;
 

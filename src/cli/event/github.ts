@@ -139,7 +139,7 @@ const queries = {
   label:
     'query($owner: String!, $name: String!, $label: String!) { repository(owner: $owner, name: $name) { label(name: $label) { id } } }',
 };
-/** A mutation by GitHub's name, which its input type repeats. */
+/** A GraphQL mutation. GitHub names its input type after it. */
 const mutation = (name: string): string =>
   `mutation($input: ${name.charAt(0).toUpperCase()}${name.slice(1)}Input!) { done: ${name}(input: $input) { clientMutationId } }`;
 
@@ -175,7 +175,7 @@ export class GitHub {
     return texts.filter((text) => text.trim() !== '');
   }
 
-  /** The token's own comment that begins with the marker, because anyone can write such a comment. */
+  /** The comment that begins with the marker and that this token wrote, because anyone can write such a comment. */
   async findComment({ subject }: EventText, marker: string): Promise<string | undefined> {
     let after: string | null = null;
     for (let page = 0; page < maxPages; page++) {

@@ -38,7 +38,7 @@ export interface FileResult {
   encoding?: 'windows-1252';
   /** The passages left out of the score. */
   ignored: IgnoredRegion[];
-  /** What they would have added; only included on request, and if there is any. */
+  /** The findings in those passages; included only on request, and if there are any. */
   suppressed?: Suppressed;
   /** The hashes of all passages, ignored ones too; empty unless requested. */
   hashes: readonly string[];
@@ -57,7 +57,7 @@ export interface JudgedText {
   detection: Detection;
   /** The place of each segment in the file. */
   segments: Region[];
-  /** The places of each evidence's spans in the file. */
+  /** For each item of evidence, the places of its spans in the file. */
   evidence: Region[][];
   /** The passages with their places in the file; empty unless requested. */
   passages: PlacedPassage[];
@@ -104,9 +104,9 @@ export interface Format {
   readonly between?: string;
   /** @param failure why the file fails, if it does. */
   scanned(file: ScannedFile, failure?: string): string;
-  /** A scanned file that is not reported, because everything in it that reads like AI is known. */
+  /** A scanned file that is not reported: all that reads like AI in it is in the baseline or unchanged. */
   knownFile?(file: ScannedFile): string;
-  /** A file that is not judged, because people ignore it or it is older than chat models. */
+  /** A file that is not judged, because a person ignored it or it is older than chat models. */
   ignored?(file: IgnoredFile): string;
   /** A file without a result. Standard error counts it too. */
   unscanned?(problem: Problem): string;
@@ -189,7 +189,7 @@ export interface FlaggedSentence {
 
 /**
  * The sentences that read like AI, in the file's order; none if the text can't be judged.
- * @param known returns the sentences that are not reported for this reason, instead of the reported ones.
+ * @param known if given, the sentences that are not reported for this reason are returned instead.
  */
 export function flaggedIn(judged: JudgedText, known?: Suppression): FlaggedSentence[] {
   const { content, detection, segments } = judged;

@@ -23,7 +23,7 @@ import {
   type ScannedFile,
 } from './format.ts';
 
-/** The verdicts that make a result, and the rule for each. */
+/** The verdicts that create a result, and the rule for each. */
 export const ruleIds: Partial<Record<Verdict, string>> = { ai: 'reads-like-ai', mixed: 'parts-read-like-ai' };
 const ruleNames = { ai: 'ReadsLikeAi', mixed: 'PartsReadLikeAi' };
 
@@ -41,7 +41,7 @@ const rules = (['ai', 'mixed'] as const).map((verdict) => ({
 
 const tool = { driver: { name: 'Inkling', semanticVersion: manifest.version, rules } };
 
-/** A log up to its results. */
+/** The part of a log before its results. */
 const head = `{
 "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
 "version": "2.1.0",
@@ -79,7 +79,7 @@ export function sarifFormat({ level, suppressions }: { level: Level; suppression
     },
     knownFile: (scanned) => resultsInJson(...unreported(scanned)),
     ignored: (file) => resultsInJson(ignoredResult(file)),
-    // It reports files without a result by notifications at the end.
+    // Files without a result are reported as notifications at the end.
     end: ({ totals: { people: ignored, history }, problems }) => {
       const invocation = {
         executionSuccessful: problems.every(({ level: severity }) => severity !== 'error'),
@@ -90,7 +90,7 @@ export function sarifFormat({ level, suppressions }: { level: Level; suppression
   };
 }
 
-/** The result that known passages would have. */
+/** The suppressed result for passages in the baseline. */
 function knownResult(scanned: ScannedFile): Result | undefined {
   const flagged = flaggedIn(scanned, 'baseline');
   const result = flagged.length > 0 ? resultOf(scanned.file, scanned.detection.result, flagged) : undefined;
@@ -103,7 +103,7 @@ function knownResult(scanned: ScannedFile): Result | undefined {
   );
 }
 
-/** The result that ignored passages would have. */
+/** The suppressed result for ignored passages. */
 function ignoredResult({ file, suppressed, ignored }: FileResult): Result | undefined {
   const result = suppressed && resultOf(file, suppressed.result, suppressed.flagged);
   if (!result) return undefined;

@@ -30,7 +30,7 @@ const maxSentences = 3;
 
 /** UTF-16 code units of a quoted sentence, if no terminal sets the width. */
 const maxExcerpt = 90;
-/** The minimum, however narrow the terminal is. */
+/** The minimum for a quoted sentence, even in a narrow terminal. */
 const minExcerpt = 20;
 
 type Style = Parameters<typeof styleText>[0];
@@ -43,7 +43,7 @@ const verdictStyles: Record<Verdict, Style> = {
   uncertain: 'bold',
 };
 
-/** How results options to a person. */
+/** How results are shown to a person. */
 export interface TextOptions {
   isStyled: boolean;
   /** The terminal's width in columns, if there is one. */

@@ -17,9 +17,9 @@ interface Replacement {
   readonly nowEnd: number;
 }
 
-/** Outside edits, a text is unchanged. */
+/** One edit of a text. Text outside the edits is unchanged. */
 export interface Edit extends Replacement {
-  /** Whether it was trimmed after its last growth: see `trimEdits`. */
+  /** Whether it was trimmed since it last grew: see `trimEdits`. */
   readonly isTrimmed: boolean;
 }
 
@@ -29,10 +29,10 @@ export type ReadText = (start: number, end: number) => string;
 /**
  * Adds changes to the edits; a change that touches edits is merged with them.
  * @param edits in order, not touching one another.
- * @param changes of one step, none overlapping, all in offsets of the text before it.
+ * @param changes of one step, not overlapping, in offsets of the text before the step.
  */
 export function addChanges(edits: readonly Edit[], changes: readonly TextChange[]): Edit[] {
-  /** Edits and changes, in offsets of the text before this step, with how much longer each made the text. */
+  /** Edits and changes, in offsets of the text before this step, with the length that each added to the text. */
   const parts = [
     ...edits.map(({ start, end, nowStart, nowEnd, isTrimmed }) => {
       const growth = nowEnd - nowStart - (end - start);

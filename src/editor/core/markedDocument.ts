@@ -91,7 +91,7 @@ export class MarkedDocument {
     return sentence && this.#mayBeMarked(sentence) ? sentence : undefined;
   }
 
-  /** The evidence for the side that it reads like, or for both if it could be either; `null` if unknown. */
+  /** The evidence for the side that the sentence reads like, or for both if it could be either; `null` if unknown. */
   ownReasonsOf(sentence: MarkedSentence): SentenceReason[] | null {
     const { contentStart: start, contentEnd: end, score } = sentence;
     const { ownReasons, result } = this.shown;
@@ -104,7 +104,7 @@ export class MarkedDocument {
     return strengthOf({ ...sentence, hasOwnReason: own ? own.length > 0 : undefined }, this.shown.result);
   }
 
-  /** The number of words in this sentence and around it that read the same. */
+  /** The number of words in the passage around this sentence that reads the same way. */
   passageWordCount({ index }: Pick<MarkedSentence, 'index'>): number {
     const { sentences, result } = this.shown;
     return passageWordsAt(index, (i) => sentences.asAnalysed[i], result);
@@ -155,7 +155,7 @@ export function closed({ scan: { sentences, ...scan }, dismissed }: MarkedDocume
   return { scan, sentences: asAnalysed, dismissed, digest: sha256(analysedText) };
 }
 
-/** The marks of a document that was opened again; `undefined` if its text is another one. */
+/** The marks of a document that was opened again; `undefined` if its text has changed. */
 export function reopened(document: ClosedDocument, text: string): MarkedDocument | undefined {
   const { scan, sentences, dismissed, digest } = document;
   if (sha256(text) !== digest) return undefined;

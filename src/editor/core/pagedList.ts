@@ -5,7 +5,7 @@ export type FetchPage<Item> = (cursor: string | null, signal: AbortSignal) => Pr
 
 interface Page {
   cursor: string | null;
-  /** The number of items, and of those that the service can't read. */
+  /** The number of items, and how many of them the service can't read. */
   count: number;
   damaged: number;
 }
@@ -84,7 +84,7 @@ export class PagedList<Item> {
     return this.#closing.signal.aborted;
   }
 
-  /** Reads the same pages again. Calls before that begins share one read. */
+  /** Reads the same pages again. Calls made before the read begins share it. */
   refresh(): Promise<void> {
     return (this.#refresh ??= this.#enqueue(() => {
       this.#refresh = undefined;
@@ -151,7 +151,7 @@ export class PagedList<Item> {
       if (at === items.length && this.hasNext) return counted;
       const all = items.toSpliced(at, 0, item);
       if (items.length >= pages.length * pageSize) {
-        // The pages keep their sizes, as one row moves on from each to the next.
+        // The pages keep their sizes, because each passes one row on to the next.
         return { ...counted, items: all.slice(0, -1), isCut: true };
       }
       let end = 0;
@@ -188,7 +188,7 @@ export class PagedList<Item> {
     return changed !== undefined;
   }
 
-  /** One read at a time: parallel ones would undo each other's pages. */
+  /** Runs one read at a time, because parallel reads would overwrite each other's pages. */
   #enqueue(read: () => Promise<Window<Item>>): Promise<void> {
     const finished = this.#queue.then(async () => {
       this.#closing.signal.throwIfAborted();

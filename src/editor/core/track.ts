@@ -24,7 +24,7 @@ export interface ScoredSentence {
   readonly contentEnd: number;
   /** The sentence's score in the analysis, 0..1. */
   readonly score: number;
-  /** The score by its own words only; `undefined` if unknown. */
+  /** The score of its own words alone; `undefined` if unknown. */
   readonly own_score?: number | undefined;
   readonly words: number;
   /** Whether it may be marked; headings, labels and licence lines may not. */
@@ -40,8 +40,8 @@ export interface MarkedSentence extends ScoredSentence {
 }
 
 /**
- * The sentences of an analysed document, which follow edits. They are stored unchanged, separately from the edits.
- * So a keystroke costs no work per sentence, and an undone edit leaves no trace.
+ * The sentences of an analysed document, which follow edits. They are stored unchanged, separately from the edits. A
+ * keystroke therefore costs no work per sentence, and undoing an edit restores everything.
  */
 export class TrackedSentences {
   #text: string;
@@ -168,7 +168,7 @@ export class TrackedSentences {
   }
 }
 
-/** Finds the segments of an analysed text in the document of its prose. Yields, because there may be 100,000. */
+/** Finds the segments of an analysed text in its document. Yields, because there may be 100,000 segments. */
 export async function trackSentences(
   segments: readonly Segment[],
   prose: Prose,
@@ -182,7 +182,7 @@ export async function trackSentences(
     const mayBeMarked = isMarkable(prose.text, segment);
     let ranges = toDocumentRanges(prose, contentStart, contentEnd);
     if (ranges.length === 0) {
-      // It is not in the document letter for letter: one entity or macro.
+      // The document spells it differently, for example as an entity or macro.
       const place = placeInDocument(document, prose, segment);
       if (place.start < place.end && place.start >= (sentences.at(-1)?.end ?? 0)) ranges = [place];
     }
@@ -196,8 +196,8 @@ export async function trackSentences(
 }
 
 /**
- * The place of the sentence in the text, ignoring differences in white space; of several places the one nearest to the
- * offset. `undefined` if there is none.
+ * The sentence's occurrence in the text nearest to the offset, ignoring differences in white space; `undefined` if
+ * there is none.
  */
 export function nearestOccurrence(text: string, sentence: string, offset: number): Range | undefined {
   const words = sentence.trim().split(/\s+/);

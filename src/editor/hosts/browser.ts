@@ -40,7 +40,7 @@ export const startServiceWorker: ExtensionHost['startServiceWorker'] = async (co
     store: 'inkling', // all windows of the origin share it
     sqlite,
     models: Object.fromEntries(models) as WebWorkerStart['models'],
-    // With a remote machine, VS Code's storage is there, where no text may go.
+    // In a remote window, VS Code's storage is on the remote machine, which must not get any text.
     folder: vscode.env.remoteName === undefined ? sharedFolder(context) : null,
   });
 };
@@ -56,9 +56,7 @@ function portFor(reading: Promise<ArrayBuffer>): MessagePort {
   return port2;
 }
 
-/**
- * Starts a worker from the bytes of its script, because the extension, and so the address, may be on another machine.
- */
+/** Starts a worker from the bytes of its script, because the script's address may be on another machine. */
 async function startWorker(context: vscode.ExtensionContext, file: string): Promise<Worker> {
   const script = await readOwnFile(context, `dist/web/${file}`);
   const url = URL.createObjectURL(new Blob([script], { type: 'text/javascript' }));

@@ -96,7 +96,7 @@ export const originsOf: ExtensionHost['originsOf'] = async (uri, text, signal) =
   return (await blame).originsOf(uri.fsPath, text, signal);
 };
 
-/** Local files are written atomically, because VS Code's API, the only one for others, empties a file first. */
+/** Writes local files atomically. Other files can only be written by VS Code's API, which empties a file first. */
 export const writeFile: ExtensionHost['writeFile'] = async (uri, text) => {
   if (uri.scheme === 'file') {
     await mkdir(dirname(uri.fsPath), { recursive: true });
@@ -107,7 +107,7 @@ export const writeFile: ExtensionHost['writeFile'] = async (uri, text) => {
   }
 };
 
-/** Needs no disposal, because the process ends together with this one. */
+/** Needs no disposal, because the reader's process ends with this one. */
 let documents: DocumentReader | undefined;
 
 export const readDocument: ExtensionHost['readDocument'] = async (context, bytes, kind, signal) => {

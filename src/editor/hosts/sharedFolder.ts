@@ -4,7 +4,7 @@ import { serveThread } from '../../threads/thread.ts';
 import { webOwnerPort } from '../../threads/webWorker.ts';
 
 /**
- * Answers questions about a folder in VS Code's own storage, which all workspaces of a browser share.
+ * Reads and writes for a worker in a folder of VS Code's own storage, which all workspaces of a browser share.
  * @returns the other side of the channel, for the worker that asks.
  */
 export function sharedFolder(context: vscode.ExtensionContext): MessagePort {
@@ -21,7 +21,7 @@ export function sharedFolder(context: vscode.ExtensionContext): MessagePort {
     const file = vscode.Uri.joinPath(folder, question.name);
     switch (question.kind) {
       case 'read': {
-        // VS Code knows a file of another window from the first time it is read on.
+        // VS Code may find another window's file only at the second read.
         const bytes = await fs.readFile(file).then(undefined, () => fs.readFile(file));
         return new TextDecoder().decode(bytes);
       }

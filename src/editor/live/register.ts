@@ -41,13 +41,13 @@ export function registerLive(app: App): void {
 /** Milliseconds without an edit that count as a pause: longer than the key repeat interval of most systems. */
 const pause = 40;
 
-/** The same where reading takes long: in a text of at least this many UTF-16 code units. */
+/** The pause in a text that takes long to read: one of at least `largeFrom` UTF-16 code units. */
 const pauseInLarge = 1000;
 const largeFrom = 200 * 1024;
 
 /**
- * Scores scanned documents again at pauses, one request at a time for each. It only handles those that were analysed
- * on this machine, because a remote service gets only what the user asked it to analyse.
+ * Scores scanned documents again when the user pauses, one request at a time for each. Only for documents analysed on
+ * this machine, because a remote service gets only what the user asked it to analyse.
  */
 class LiveScores implements vscode.Disposable {
   readonly #app: App;

@@ -31,7 +31,7 @@ function onRuler(color: string): vscode.TextEditorDecorationType {
 
 const background = { backgroundColor: new vscode.ThemeColor('inkling.aiBackground') };
 
-/** Sentences by index, from one to before another. */
+/** A range of sentences by index; `to` is exclusive. */
 interface Stretch {
   from: number;
   to: number;
@@ -52,19 +52,19 @@ export class Decorations implements vscode.Disposable {
     changed: decoration({ ...underlined('inkling.uncertain', 'dashed'), opacity: '0.7' }),
   };
   readonly #ruler = onRuler('inkling.ai');
-  /** In an uncertain text, nothing should look like AI from afar. */
+  /** For an uncertain text, whose ruler must not show the colour of AI. */
   readonly #unsureRuler = onRuler('inkling.uncertain');
   /** The painted sentences; editors without an entry have no marks. */
   readonly #painted = new WeakMap<vscode.TextEditor, Stretch>();
   readonly #stretches = new WeakMap<TrackedSentences, readonly Stretch[]>();
-  /** The next marks of each editor's ruler. */
+  /** The marks to paint next on each editor's ruler. */
   readonly #waiting = new Map<vscode.TextEditor, MarkedDocument | undefined>();
 
   paint(editor: vscode.TextEditor, marked: MarkedDocument | undefined): void {
     this.#paintVisible(editor, marked);
     const isWaiting = this.#waiting.has(editor);
     this.#waiting.set(editor, marked);
-    // The ruler has a separate turn: finding 100,000 sentences takes as long as painting all other marks.
+    // The ruler is painted in a separate turn: finding 100,000 sentences takes as long as painting all other marks.
     if (!isWaiting) void yieldTurn().then(this.#paintRuler.bind(this, editor));
   }
 

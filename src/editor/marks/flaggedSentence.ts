@@ -41,7 +41,7 @@ export function codeActionsAt(
   offer(vscode.l10n.t('Inkling: Hide This Mark'), 'inkling.dismissMark', place);
   if (hasIgnoreComments(languageIdOf(document)))
     offer(vscode.l10n.t('Inkling: Ignore This Passage'), 'inkling.ignorePassage', place);
-  // The folder of a file can store settings for it.
+  // These actions write to the file's workspace folder.
   if (!isNotebookCell(document) && vscode.workspace.getWorkspaceFolder(document.uri)) {
     offer(vscode.l10n.t('Inkling: Mark as Human…'), 'inkling.markAsHuman', place);
     offer(vscode.l10n.t('Inkling: Ignore This File'), 'inkling.ignoreFile', place);
@@ -172,8 +172,8 @@ export async function reportFalsePositive(
 const maxAnswer = 20_000;
 
 /**
- * Asks the editor's own language model to point out the detected habits in a flagged sentence. Before the
- * sentence is sent, the user is told where, each time.
+ * Asks the editor's own language model to point out the detected habits in a flagged sentence. Each time, the user is
+ * told where the sentence goes before it is sent.
  * @throws UserError if the editor offers no model; CancellationError when the user declines.
  */
 export async function explain(app: App, { document, marked, sentence }: Flagged): Promise<void> {

@@ -88,7 +88,7 @@ function textInWords(app: App, { shown: { result } }: MarkedDocument): string {
   return [whole, reachOf(result, app.language)].filter(Boolean).join(' ');
 }
 
-/** The pointer may be over a different document from the cursor's, so each link names its document. */
+/** The pointer may be over a document that is not active, so each link names its document. */
 function links(document: vscode.TextDocument, marked: MarkedDocument, sentence: MarkedSentence): string {
   const uri = document.uri.toString();
   const place = { uri, offset: sentence.start };

@@ -18,7 +18,8 @@ import { affectsDiagnostics } from './diagnostics.ts';
 
 /**
  * Milliseconds without an edit before marks are painted. While the user types, the window's text is newer than the
- * extension's copy, so painted ranges would mark the wrong words. The window itself moves what is painted.
+ * extension's copy, so painted ranges would mark the wrong words. Meanwhile the window moves the painted ranges
+ * itself.
  */
 const settleTime = 100;
 

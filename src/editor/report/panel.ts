@@ -25,7 +25,7 @@ interface LoadedReport {
   report: Report | null;
 }
 
-/** One report in a webview. The page stores nothing: the report is sent again whenever it says `ready`. */
+/** One report in a webview. The page stores nothing: the report is sent again whenever the page sends `ready`. */
 export class ReportPanel {
   readonly tab: vscode.WebviewPanel;
   readonly ref: ReportRef;
@@ -37,7 +37,9 @@ export class ReportPanel {
   #ready = false;
   /** The pending message to the page. */
   #posting: ReturnType<typeof setTimeout> | undefined;
-  /** A disposed panel throws on any access, and a report may arrive after it was closed. */
+  /**
+   * Checked first, because a report may arrive after the panel was closed, and a disposed panel throws on any access.
+   */
   #closed = false;
 
   constructor(app: AppBase, tab: vscode.WebviewPanel, ref: ReportRef) {
@@ -83,7 +85,7 @@ export class ReportPanel {
     this.#post();
   }
 
-  /** Reads the report from its service and shows it, or the reason why it can't. */
+  /** Reads the report from its service and shows it, or shows why it can't be read. */
   async load(): Promise<void> {
     if (this.#loaded) return;
     const client = this.#app.clientOf(this.ref.service);
@@ -120,7 +122,7 @@ export class ReportPanel {
       ? this.#viewOf(this.#loaded)
       : { kind: 'state', state: this.#state, words: this.#app.language.words };
     const message: ToWebview = { report: this.ref, view };
-    // In a separate turn: a long report's megabytes were just copied, and VS Code copies them again.
+    // In a separate turn, because a long report's megabytes were just copied and VS Code copies them again.
     clearTimeout(this.#posting);
     this.#posting = setTimeout(() => void this.tab.webview.postMessage(message));
   }

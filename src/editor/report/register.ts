@@ -152,7 +152,7 @@ class ReportPanels implements Reports {
     const panel = this.#register(tab, report);
     const last = this.#preview;
     this.#setPreview(panel);
-    // Only after the new tab exists, because VS Code closes an empty group.
+    // Closed only after the new tab exists, because VS Code closes an empty group.
     if (last && !last.isPinned) last.tab.dispose();
     return panel;
   }

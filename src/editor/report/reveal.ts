@@ -10,7 +10,7 @@ import { columnOf, isNotebookCell, languageIdOf, nameOf, openDocument, rangeOf }
 import { documentToScan } from '../text/sourceText.ts';
 import { commandAction, UserError } from '../userError.ts';
 
-/** What finding a report's text needs. */
+/** The parts of the app that are needed to find a report's text. */
 export type ReportSources = Pick<AppBase, 'marks' | 'files' | 'prose'>;
 
 /**
@@ -88,7 +88,7 @@ async function select(document: vscode.TextDocument, selection: vscode.Range): P
 export async function scanAgain({ marks, files }: ReportSources, report: ReportRef): Promise<boolean> {
   const file = files.of(report);
   const [marked] = marks.documentsOf(report);
-  // Marks follow a renamed file; a notebook's are in its cells.
+  // The marks' address is newer if the file was renamed, but a notebook's marks are in its cells.
   const uri = marked && !isNotebookCell(marked) ? marked.uri : file?.uri;
   if (!uri) throw unknownFile();
   if (file?.isPart) {

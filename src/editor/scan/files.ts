@@ -12,7 +12,7 @@ import { commandAction, openSettings, UserError } from '../userError.ts';
 /** The files of a scan of many. */
 export interface ChosenFiles {
   files: readonly vscode.Uri[];
-  /** How many others were found that are not documents. */
+  /** The number of other files that were found but are not documents. */
   leftOut: number;
 }
 
@@ -94,7 +94,7 @@ async function filesIn(folder: vscode.Uri, signal: AbortSignal): Promise<vscode.
   const find = (pattern: string): Thenable<vscode.Uri[]> =>
     vscode.workspace.findFiles(
       new vscode.RelativePattern(folder, pattern),
-      undefined, // excludes what the setting `files.exclude` says
+      undefined, // applies the setting `files.exclude`
       undefined,
       tokenOf(signal),
     );
@@ -170,7 +170,7 @@ async function changedFiles(signal: AbortSignal, root?: vscode.Uri): Promise<vsc
   const changed = repositories
     .filter(({ rootUri }) => !root || rootUri.toString() === root.toString())
     .flatMap(({ state }) => changeLists.flatMap((list) => state[list]));
-  // A changed file may be a deleted one.
+  // A changed file may have been deleted.
   const types = await Promise.all(changed.map(({ uri }) => fileTypeOf(uri)));
   const files = changed.filter((_, i) => types[i] === vscode.FileType.File).map(({ uri }) => uri);
   return (await withoutExcluded(files)).sort((a, b) => (a.path < b.path ? -1 : 1));

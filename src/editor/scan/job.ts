@@ -78,9 +78,9 @@ export async function runScan(
   });
   app.log.info(`scanned ${name} in ${Math.round(performance.now() - started)} ms`);
   if (uri) {
-    // The update is stored by the window, so its answer arrives after the window received the marks.
+    // The window stores this, so once it answers, it has also received the marks.
     await app.files.remember({ service, id: report.id }, { uri, isPart, notes });
-    // Opening a panel takes the window several times as long as painting the marks.
+    // Lets the window paint the marks first, because opening a panel takes it several times as long.
     await new Promise((resolve) => setTimeout(resolve, paintTime));
   }
   if (isNewest) app.reports.show(report, service, columnShowing(uri));

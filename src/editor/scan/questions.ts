@@ -36,7 +36,7 @@ export async function startSession(
   return { ...connected, fields: { ...privacy, ...(project !== undefined && { project }) } };
 }
 
-/** The setting for who may read the new report's page. The password is asked for each time and never stored. */
+/** Who may read the new report's page, as the setting says. Asks for the password each time and never stores it. */
 async function askPrivacy(name: string): Promise<Pick<ScanRequest, 'privacy' | 'password'>> {
   const privacy = setting('newReport.privacy');
   if (privacy !== 'password') return { privacy: privacy === 'public' ? 0 : 1 };
@@ -76,7 +76,7 @@ export function projectWithoutAsking(uri: vscode.Uri | undefined, rules?: Rules)
   return rules?.configuration.config.project ?? folderName(uri);
 }
 
-/** The name of the text's folder; for a text without one, of the only open folder. */
+/** The name of the text's folder or, for a text without one, of the only open folder. */
 function folderName(uri: vscode.Uri | undefined): string | undefined {
   const folders = vscode.workspace.workspaceFolders ?? [];
   const folder =

@@ -69,11 +69,13 @@ export function registerScan(app: App): void {
   });
 }
 
-/** Starts both threads, which takes as long as the rest of a scan's preparation. @returns the code of a scan. */
+/**
+ * Starts both threads early, because that takes as long as the rest of the preparation. @returns the code of a scan.
+ */
 async function startThreads(app: App) {
   app.selectedService.prepare();
   app.prose.start();
-  // Each import blocks this thread for some milliseconds; the second one includes the first.
+  // Imported separately, because each import blocks this thread for some milliseconds. The second includes the first.
   await import('../text/configuration.ts');
   return import('./scan.ts');
 }
@@ -120,7 +122,8 @@ The gauge at the [east pier](pier.md) was read by hand until March, by whoever d
 
 /**
  * Starts the threads of a scan early if a scan is likely: a document is shown in an open folder whose files were
- * scanned on this machine before. The first scan is then nearly as fast as later ones. Nothing of the document is read.
+ * scanned on this machine before. The first scan is then nearly as fast as later ones. The document itself is not
+ * read.
  * @returns whether the threads were started.
  */
 export async function warmUp(app: App, { uri }: vscode.TextDocument, ended: AbortSignal): Promise<boolean> {

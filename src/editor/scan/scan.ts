@@ -14,7 +14,7 @@ import { runScan, type TextToScan } from './job.ts';
 /**
  * Finds the text of a scan: a notebook, an office file or a document.
  * @param file the one that a menu passed; without it, the active tab's is used.
- * @returns scans it and shows the report. May be called again after a failure.
+ * @returns a function that scans it and shows the report, and can be called again after a failure.
  * @throws UserError when there is no such text, or it can't be opened.
  */
 export async function scanOfFile(app: App, file: vscode.Uri | undefined): Promise<() => Promise<void>> {
@@ -61,7 +61,7 @@ async function scanDocument(
     run: () => scanDocument(app, document, selections, true),
   };
   await runScan(app, { uri, rules, isPart: selections.length > 0 }, async (signal) => {
-    // Read again only if it was edited while questions were open.
+    // The text is read again only if it was edited while questions were open.
     if (source.version !== document.version) source = await textOfDocument(document, selections);
     const judged = await judgedText(app.prose, rules, source, signal, { isAll, scanAll });
     return { ...judged, content: judged.prose.text, parts: [judged] };
@@ -105,7 +105,7 @@ export async function scanClipboard(app: App): Promise<void> {
   );
 }
 
-/** The notebook of this file, which is opened; `undefined` for another file. @throws UserError if it is damaged. */
+/** Opens the file as a notebook; `undefined` for another kind of file. @throws UserError if it is damaged. */
 async function openNotebook(uri: vscode.Uri): Promise<vscode.NotebookDocument | undefined> {
   const open = vscode.workspace.notebookDocuments.find((each) => each.uri.toString() === uri.toString());
   if (open || !uri.path.endsWith('.ipynb')) return open;
@@ -121,7 +121,10 @@ async function scanNotebook(app: App, notebook: vscode.NotebookDocument): Promis
   await runScan(app, { uri, rules }, (signal) => textOfNotebook(app, rules, notebook, signal));
 }
 
-/** The prose of the Markdown cells. In each part, `prose.text` is the text of all cells, the spans are the cell's. */
+/**
+ * The prose of the Markdown cells. In each part, `prose.text` is the text of all cells, but the spans are only its
+ * cell's.
+ */
 async function textOfNotebook(
   app: App,
   rules: Rules,

@@ -10,7 +10,7 @@ import { writeFile } from '../text/document.ts';
 import { commandAction, type Action } from '../userError.ts';
 
 export interface FileOutcome {
-  /** Its row of the table: how it reads, or a sentence about why it has no verdict. */
+  /** The file's row of the table: how it reads, or a sentence that says why it has no verdict. */
   row: CsvFile;
   /** The id of its report, if it has a verdict. */
   report?: string;
@@ -171,8 +171,8 @@ function sentencesOf(outcome: Outcome): string[] {
 }
 
 /**
- * Saves the results as a table for spreadsheets. It contains sections only for scans on this machine: they are judged
- * here, and another service may use another model.
+ * Saves the results as a table for spreadsheets. It contains sections only for scans on this machine: sections are
+ * judged here, and another service may use a different model.
  * @throws UserError when the file can't be written; ApiError when a report can't be read; CancellationError.
  */
 async function saveTable(app: App, service: ServiceId, results: readonly FileOutcome[]): Promise<void> {

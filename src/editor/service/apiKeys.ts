@@ -6,7 +6,7 @@ export interface ApiKey {
   from: 'storage' | 'environment';
 }
 
-/** Whether the text can be a key: it is sent in a header. */
+/** Whether the text can be a key, which is sent in a header. */
 export function isApiKey(text: string): boolean {
   return /^[\x21-\x7e]{1,4096}$/.test(text);
 }

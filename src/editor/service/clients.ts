@@ -31,7 +31,7 @@ export function createLocalService(
   const service = bundledService(async () => {
     if (isOver) throw new vscode.CancellationError();
     const storedKey = await context.secrets.get(keySecret).then(undefined, () => undefined);
-    // If none could be stored, the previous thread's: otherwise each start would add a row to the store for good.
+    // Without a stored key, uses the previous thread's, because each new key permanently adds a row to the store.
     return startServiceWorker(context, log, { apiKey: storedKey ?? lastKey ?? null, baseUrl });
   });
   context.subscriptions.push({

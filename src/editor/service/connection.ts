@@ -7,13 +7,16 @@ import { parseAddress, type AddressProblem, type ServiceAddress } from '../../cl
 export type Choice =
   | { kind: 'local' }
   | { kind: 'remote'; address: ServiceAddress }
-  /** An address that can't be used. No other is used instead, because the user chose where texts are sent. */
+  /**
+   * An address that can't be used. Inkling uses no other service instead, because the user chose where texts are
+   * sent.
+   */
   | { kind: 'unusable'; text: string; problem: AddressProblem; by: 'setting' | 'environment' };
 
 /**
  * The service named by the user's setting or, without one, by the environment; by default this machine.
  * @param setting `inkling.service.url` as the user set it; `undefined` if not set, '' for this machine.
- * @param environment `INKLING_URL`
+ * @param environment the value of `INKLING_URL`
  */
 export function choose(setting: unknown, environment: string | undefined): Choice {
   const by = typeof setting === 'string' ? 'setting' : 'environment';

@@ -33,7 +33,7 @@ export class Consent {
     this.#memory = memory;
   }
 
-  /** The addresses with consent in any version, in order of time. */
+  /** The addresses with consent to any version, oldest first. */
   get addresses(): readonly ServiceAddress[] {
     return this.#agreements.map(({ address }) => address as ServiceAddress);
   }

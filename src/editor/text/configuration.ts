@@ -32,7 +32,7 @@ export class Configurations {
     return rules;
   }
 
-  /** The same for the scan of a file. @throws UserError when the file is excluded, too. */
+  /** The rules for scanning a file. @throws UserError as `rulesOf` does, and when the file is excluded. */
   async check(uri: vscode.Uri): Promise<Rules> {
     const rules = await this.rulesOf(uri);
     const by = rules.excludedBy(uri.path);
@@ -116,7 +116,7 @@ export async function exists(uri: vscode.Uri): Promise<boolean> {
   return (await ifExists(uri, vscode.workspace.fs.stat(uri))) !== undefined;
 }
 
-/** @throws UserError for a failure such as of the disk: the file may exist then and must not be overwritten. */
+/** @throws UserError for other failures, such as of the disk: the file may exist and must not be overwritten. */
 async function ifExists<Result>(uri: vscode.Uri, reading: Thenable<Result>): Promise<Result | undefined> {
   try {
     return await reading;

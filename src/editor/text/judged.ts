@@ -10,9 +10,9 @@ import { nameOf } from './document.ts';
 import type { ProseReader } from './prose.ts';
 import { checkLength, textOfFile, type SourceText } from './sourceText.ts';
 
-/** A text, and the prose of it that is judged, which comes from `ranges`; empty for all of the text. */
+/** A text and its judged prose, which comes from `ranges`; no ranges mean all of the text. */
 export interface JudgedText extends SourceText, Pick<JudgedProse, 'prose'> {
-  /** What the report says of how it was read and of what was left out. */
+  /** The report's notes about how the text was read and what was left out. */
   readonly notes: ProvenanceNotes | undefined;
   readonly severity: Severity | undefined;
 }
@@ -20,7 +20,7 @@ export interface JudgedText extends SourceText, Pick<JudgedProse, 'prose'> {
 interface JudgeOptions {
   /** Whether to include what the baseline and git's dates exclude. */
   isAll?: boolean;
-  /** Scans the text again and includes that; offered if nothing else is left to judge. */
+  /** Scans the text again with that included; offered if nothing else is left to judge. */
   scanAll?: Action;
 }
 

@@ -77,7 +77,7 @@ async function reopenWithGuess(document: vscode.TextDocument): Promise<boolean> 
   return true;
 }
 
-/** `undefined` if the bytes are in another encoding or not text. */
+/** The guessed encoding; `undefined` if the bytes are in another encoding or are not text. */
 function encodingOf(bytes: Uint8Array): string | undefined {
   const decoded = decodeDocument(bytes);
   return 'encoding' in decoded ? decoded.encoding : undefined;
@@ -207,7 +207,7 @@ export async function readOrExplain<Result>(file: vscode.Uri, reading: Thenable<
     return await reading;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    // VS Code has no typed error for this one.
+    // VS Code has no typed error for a binary file.
     if (/binary/i.test(reason)) throw binary(nameOf(file));
     throw new UserError(vscode.l10n.t('{0} can’t be read: {1}', nameOf(file), reason));
   }

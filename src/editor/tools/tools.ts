@@ -22,7 +22,7 @@ export function createTools(app: App): ReadonlyMap<string, LanguageModelTool> {
   return tools;
 }
 
-/** The service of each report that agents received, by the report's id: they use ids without a service. */
+/** The service of each report that agents received, by the report's id, because agents pass ids without a service. */
 type ServicesByReport = Map<string, ServiceId>;
 
 /** The number of recent reports whose service is remembered. */
@@ -35,7 +35,7 @@ function languageModelTool<Input, Answer extends object>(
   serviceOf: ServicesByReport,
   tool: AssistantTool<Input, Answer>,
 ): LanguageModelTool {
-  /** The service that was selected when the user was asked, which the question named. */
+  /** The service that the confirmation named. */
   let preparedFor: ServiceId | undefined;
   return {
     prepareInvocation: () => {
@@ -108,7 +108,8 @@ function signalOf(token: vscode.CancellationToken): AbortSignal {
 }
 
 /**
- * The prose of a file in an open folder. Other files are refused, because an assistant gets to read sentences of it.
+ * The prose of a file in an open folder. Other files are rejected, because the assistant receives sentences of the
+ * file.
  * @param path absolute, or relative to the first open folder with such a file.
  * @throws UserError when there is no such file, or nothing to scan in it.
  */

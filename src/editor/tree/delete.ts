@@ -18,7 +18,7 @@ interface Deletion {
 
 /**
  * Deletes the selection once the user confirms, and closes the panels of deleted reports. Every step, including Try
- * Again*, uses the service that listed the items, even if another is selected meanwhile.
+ * Again, uses the service that listed the items, even if another is selected meanwhile.
  * @throws UserError when that is a remote service which isn't selected.
  */
 export async function deleteSelection(
@@ -54,7 +54,7 @@ function ignoreNotFound(error: unknown): void {
   if (!(error instanceof ApiError && error.code === 'notFound')) throw error;
 }
 
-/** Errors after which further deletions would fail too, or make it worse. */
+/** Errors after which further deletions would fail too or make matters worse. */
 const lastingErrors: readonly ApiErrorCode[] = [
   'unauthorised',
   'rateLimited',
@@ -65,7 +65,7 @@ const lastingErrors: readonly ApiErrorCode[] = [
   'workerDied',
 ];
 
-/** @throws the error of a single deletion; of several, a UserError that lists the remaining items and the reasons. */
+/** @throws the error of a single deletion; for several, a UserError that lists the remaining items and the reasons. */
 async function deleteAll(
   app: DeletionApp,
   refresh: () => void,
@@ -132,7 +132,7 @@ async function confirmDeletion({ projects, reports }: Selection, names: readonly
   return (await vscode.window.showWarningMessage(question, { modal: true, detail }, yes)) === yes;
 }
 
-/** @param name of the first one. */
+/** @param name of the first item. */
 function questionAbout(projects: number, reports: number, name: string): string {
   const [someProjects, someReports] = [projectsInWords(projects), reportsInWords(reports)];
   if (projects > 0 && reports > 0) return vscode.l10n.t('Delete {0} and {1}?', someProjects, someReports);

@@ -66,7 +66,7 @@ function reportRow(item: ReportItem): Row {
   return {
     label: name,
     spoken: joined(', ', vscode.l10n.t('Report'), name, folder, verdict, place, earlier),
-    // The verdict comes last, where a narrow side bar cuts it off, because the icon also shows it.
+    // The verdict comes last: a narrow side bar cuts it off there, but the icon shows it too.
     description: joined(' · ', place, folder, verdict),
     iconPath: verdictIcon(item.report.result),
     collapsibleState: earlier ? Collapsed : None,
@@ -119,7 +119,7 @@ function warningIcon(): vscode.ThemeIcon {
   return new vscode.ThemeIcon('warning', new vscode.ThemeColor('list.warningForeground'));
 }
 
-/** Built when the pointer requests it, not for every row. */
+/** The tooltip of a row, built only when the pointer is over the row. */
 export function tooltipOf(item: ReportItem | ProjectItem): vscode.MarkdownString {
   const [name, ...lines] = item.kind === 'report' ? linesAboutReport(item) : linesAboutProject(item);
   const shown = lines.filter((line) => typeof line === 'string').map(asMarkdown);

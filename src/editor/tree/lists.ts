@@ -63,7 +63,7 @@ export function reportOrder(host: string | null): ReportOrder & Required<Pick<Re
   return { sort_by, sort: setting('reports.sort'), per_page };
 }
 
-/** The same for the list of projects. */
+/** The user's order and page size for projects. */
 export function projectOrder(): Required<Pick<ProjectListQuery, 'sort_by' | 'sort' | 'per_page'>> {
   const [sort_by, sort] = [setting('projects.sortBy'), setting('projects.sort')];
   return { sort_by, sort, per_page: setting('pageSize') };
@@ -100,7 +100,7 @@ export function precedes(
   return sort === 'desc' ? own > others : own < others;
 }
 
-/** @param file of which the report is a scan, if that is known and was scanned whole. */
+/** @param file that was scanned, if it is known and was scanned as a whole. */
 export function toReportItem(
   report: ListedReport,
   service: ServiceId,
@@ -186,7 +186,7 @@ export function isRefusal(error: unknown): boolean {
 /** The most pages searched for a scan's reports; a page has a hundred reports. */
 const maxPagesOfScan = 50;
 
-/** The remaining reports of a scan, highest score first: found by id among the newest, as works with any service. */
+/** The remaining reports of a scan, highest score first. Any service supports finding them by id among the newest. */
 async function reportsOfScan(
   app: AppBase,
   { service, ids, project }: ScannedReports,
@@ -205,7 +205,7 @@ async function reportsOfScan(
     const { items, next }: ListPage<ListedReport> = await client.listReports(query, { signal });
     const ofScan = items.filter(({ id }) => ids.has(id));
     found.push(...ofScan);
-    // Reports that are missing were deleted, because a scan's reports are consecutive.
+    // A scan's reports are consecutive, so any that are missing were deleted.
     if (next === null || (ofScan.length === 0 && found.length > 0)) break;
     cursor = next;
   }

@@ -69,7 +69,7 @@ export class PagedTreeProvider implements vscode.TreeDataProvider<Item>, vscode.
     return this.#listFor(null).list;
   }
 
-  /** The error of the last read; one of the view's own list is preferred. */
+  /** The error of a list whose last read failed; the view's own list comes first. */
   get failure(): { error: unknown } | undefined {
     return [...this.#lists.values()].find(({ loading, failure }) => loading && failure)?.failure;
   }
@@ -134,7 +134,7 @@ export class PagedTreeProvider implements vscode.TreeDataProvider<Item>, vscode.
 
   /**
    * Adds a page to a list, or turns its page.
-   * @returns the row where the user reads on: after `loadMore` the previously last one, otherwise the first.
+   * @returns the row at which the user continues reading: the last one before `loadMore`, otherwise the first.
    */
   async move(key: ListKey, step: Step): Promise<Item | undefined> {
     const last = nestEarlierReports(this.#listFor(key).list.items).at(-1);
@@ -264,8 +264,8 @@ export function createListView(app: AppBase, { id, pagesOf, filterInWords, order
   });
 
   /**
-   * Adds a page to a list, or turns its page, and shows the row where the user reads on.
-   * @param fromRow whether a selected row requested it, which may be gone now: the shown row is selected instead.
+   * Adds a page to a list, or turns its page, and shows the row at which the user continues reading.
+   * @param fromRow whether a selected row requested it. That row may be gone, so the shown row is selected instead.
    */
   const move = async (list: ListKey, step: Step, fromRow: boolean): Promise<void> => {
     const row = await provider.move(list, step);

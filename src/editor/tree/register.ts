@@ -186,7 +186,7 @@ export function registerTrees(app: Omit<App, 'trees'>): Trees {
   };
 }
 
-/** The row of a project that got another report; `undefined` for other rows. */
+/** A project's row after it got another report; `undefined` for other rows. */
 export function withOneMore(row: Entry, name: string): Entry | undefined {
   if (row.kind !== 'project' || row.project.project !== name) return undefined;
   const { reports } = row.project;
