@@ -20,17 +20,17 @@ export interface AuthorText {
   /** In order, without overlaps. */
   leftOut: readonly LeftOut[];
   /**
-   * Converts an offset in `text` to one in the whole text. For the end of a span, convert the offset of its last
-   * unit and add one.
+   * Converts an offset in `text` to one in the whole text. To convert the end of a span, convert the offset of its
+   * last unit and add one.
    */
   toOffsetInWhole: (offset: number) => number;
 }
 
 /**
  * Leaves out what the author of a text did not write as prose: quoted lines (`> `) with their attribution, commit
- * trailers in the last paragraph, tables of contents, lists of links, and copyright and licence lines. Kept are
- * callouts (`> [!NOTE]`), which are the author's words, fenced code, and a text of only quoted lines, of which
- * nothing would be left. Linear in the text's length.
+ * trailers in the last paragraph, tables of contents, lists of links, and copyright and licence lines. Keeps
+ * callouts (`> [!NOTE]`), which are the author's words, and fenced code. Keeps a text of only quoted lines whole,
+ * because nothing else would be left. Linear in the text's length.
  */
 export function authorText(text: string): AuthorText {
   const lines = linesOutsideCode(text);
@@ -109,7 +109,7 @@ function withoutOverlaps(found: LeftOut[]): LeftOut[] {
 export interface Line {
   start: number;
   end: number;
-  /** Its beginning, trimmed; empty for a blank line. */
+  /** The beginning of the line, trimmed; empty for a blank line. */
   text: string;
 }
 
@@ -230,7 +230,7 @@ const linkOnly = new RegExp(
 const definition = /^\[[^[\]]{1,100}\]:\s+\S+(?:\s+["'(].*)?$/;
 /** `2.1 Methods ........ 14`: a title, leaders, a page. */
 const leaders = /^\S.{0,200}?(?:\s*\.){4,}\s*\d{1,4}$/;
-/** The minimum number of entries in a list of links or contents; fewer may end a paragraph. */
+/** The minimum number of entries in a list of links or contents. Fewer may be the end of an ordinary paragraph. */
 const minEntries = 3;
 
 /** Tables of contents and lists of links, including blank lines between entries. */

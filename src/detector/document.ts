@@ -32,7 +32,7 @@ interface PlacedPart {
   /** Whether it begins a paragraph. */
   opens: boolean;
   part: PartAnalysis;
-  /** A BCP 47 tag or `und`. A part that is too short to identify takes it from its neighbours. */
+  /** A BCP 47 tag or `und`. A part that is too short to identify takes the tag of a neighbour. */
   language: string;
   /** Its contribution to the document's score; null if the part is left out. */
   score: PartScore | null;
@@ -46,8 +46,8 @@ const undecided = 0.5;
  * Combines the analyses of a document's passages, in order, into its detection. Uses the model for the document's
  * main supported language, and leaves out parts in other languages.
  * @param characters the document's length in UTF-16 units.
- * @param signs other evidence. Its weights are added to the log-odds of the document and of the sentences that its
- *   spans overlap, but it is not added to the returned evidence.
+ * @param signs other evidence. Their weights are added to the log-odds of the document and of the sentences that
+ *   their spans overlap. The returned evidence does not include them.
  */
 export function combine(
   passages: readonly PlacedPassage[],
@@ -162,9 +162,9 @@ export function sentencesOf(
 }
 
 /**
- * The parts in order, each with its language, and the model of the scored ones. A part too short to identify takes the
- * language of the last identified part, or else of the next. If none is identified, every part is scored as it is: such
- * a document is too short for a verdict, or its language is unknown.
+ * The parts in order, each with its language, and the model of the scored ones. A part too short to identify takes
+ * the language of the last identified part, or else of the next. If no part is identified, every part keeps its
+ * own score, because the document is too short for a verdict or its language is unknown.
  */
 function placeParts(
   passages: readonly PlacedPassage[],

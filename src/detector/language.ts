@@ -14,10 +14,10 @@ const maxForeignInEnglish = 0.002;
 const guessesForEnglish = 3;
 
 /**
- * Words that distinguish a language from similar ones, and the least share of them (0..1) to accept it. franc lacks
- * Catalan, Galician, Occitan, Luxembourgish and Swiss German, and reports the most similar language instead. In the
- * corpora, 1 to 2 of 100 texts of each language are below that share, mostly lists and code. Russian needs no such
- * words, because franc can identify the languages similar to it.
+ * Words that distinguish a language from similar ones, and the minimum share of them (0..1) for a text to count as
+ * that language. franc lacks Catalan, Galician, Occitan, Luxembourgish and Swiss German, and reports the most
+ * similar language instead. In the corpora, 1 to 2 of 100 texts of each language have a lower share, mostly lists
+ * and code. Russian needs no such words, because franc can identify the languages similar to it.
  */
 const ownWords: Readonly<Record<string, { words: RegExp; least: number }>> = {
   es: {
@@ -53,9 +53,9 @@ function isConfirmed(language: string, text: string): boolean {
 
 /**
  * The language of plain text: a BCP 47 tag, or `und` when there is too little text. It is identified by English
- * function words, or else by franc (trigrams), whose guess is rejected where the language's own words are missing. Of
- * human English passages and beginnings of passages in the corpora with few function words, 4 in 100 are identified
- * as another language (lab/training/README.md).
+ * function words, or else by franc (trigrams), whose guess is rejected if the language's own words are missing. In
+ * the corpora, 4 in 100 human-written English passages (or beginnings of passages) with few function words are
+ * identified as another language (lab/training/README.md).
  * @param functionWords share of English function words, 0..1.
  * @param foreignLetters share of letters outside ASCII, 0..1.
  * @param sample returns a few hundred units of the text.
@@ -78,7 +78,7 @@ export function identifyLanguage(
 
 /** The most common script of a text; null for a text without letters. */
 const scriptOf = (text: string): string | null => {
-  // franc would test 30 expressions, which takes most of its time, although nearly all texts are Latin.
+  // franc spends most of its time testing 30 expressions for scripts, although nearly all texts are Latin.
   if (isAscii.test(text)) return /[a-z]/i.test(text) ? 'Latin' : null;
   let top: string | null = null;
   let most = 0;
@@ -95,9 +95,9 @@ const isAscii = /^[\0-\x7f]*$/;
 
 /**
  * ISO 639-3 codes of the likeliest languages, likeliest first; empty for a text without letters. Computes franc's
- * result from its tables in a third of the time. The distance of a text from a language adds up, over the text's
- * trigrams, the difference between count and rank, or a constant for a trigram that the language lacks. Starting
- * from that constant, only the other trigrams need work (Cavnar and Trenkle 1994).
+ * result from its tables in a third of the time. A text's distance from a language is a sum over the text's
+ * trigrams: the difference between the trigram's count and rank, or a constant if the language lacks it (Cavnar
+ * and Trenkle 1994). The sum starts as if the language lacked all trigrams, so only those that it has need work.
  */
 function guessLanguages(text: string): string[] {
   if (text.length < minUnits) return [];

@@ -3,8 +3,8 @@ import { agentInTrailer } from '../api/agents.ts';
 import { linesOutsideCode, type LeftOut, type Line } from './authorText.ts';
 
 /**
- * Evidence that patterns find, whatever a text's style, as named in reports: traces of an AI, then problems that rules
- * find. Quotations and code don't count, because a text may be about it.
+ * Labels in reports for evidence that patterns find, whatever a text's style: first traces of an AI, then problems
+ * that rules find. Matches in quotations and code don't count, because a text may be about such traces.
  */
 export const signLabels = {
   chat_marks: 'Traces of text copied from an AI chat, such as “oaicite”',
@@ -37,7 +37,7 @@ const weights: Record<Sign, number> = {
 const sources = String.raw`turn\d{1,3}(?:search|news|view|image|fetch|file|academia|reddit|finance|forecast|sports)\d{1,3}`;
 /**
  * References that work only on the chat's own page. A text about such references quotes them in backticks, which
- * the Markdown reader removes. So short ones count only at places where a word of a sentence would not be.
+ * the Markdown reader removes. So short ones count only where they can't be a word of a sentence.
  */
 const marks = new RegExp(
   [
@@ -104,7 +104,10 @@ function isQuoted(line: string, offset: number): boolean {
   );
 }
 
-/** Whether this offset can't be a word of the sentence: it is attached to a word, or follows punctuation. */
+/**
+ * Whether the text at this offset can't be a word of the sentence, because it is attached to a word or follows
+ * punctuation.
+ */
 function isOutsideSentence(line: string, offset: number): boolean {
   return /(?:^|[^\s]|[.!?,;:)\]”"]\s+)$/.test(line.slice(Math.max(0, offset - 8), offset));
 }
@@ -164,8 +167,8 @@ function isWrongIsbn(written: string): boolean {
 }
 
 /**
- * A DOI consists of `10.`, a registrant of four or more digits, `/` and a name. A short one is `10/name`, or only a
- * name in a URL.
+ * A DOI consists of `10.`, a registrant of four or more digits, `/` and a name. A short DOI is `10/name`, or only
+ * a name in a URL.
  */
 function isImpossibleDoi(written: string): boolean {
   const doi = written.replace(/%2f/gi, '/').replace(/[.,;:!?)>]+$/, '');
@@ -179,7 +182,7 @@ const maxSpans = 5;
 /**
  * The places in a text's prose that match a pattern, by sign.
  * @param nameOf the sign of a match by its groups; `undefined` for none.
- * @param isSign whether it is one where it is, `from` on its line.
+ * @param isSign whether a match counts as a sign if it begins at `from` in its line.
  */
 function findInProse(
   text: string,

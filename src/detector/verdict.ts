@@ -30,7 +30,7 @@ export interface Findings extends Disguises {
   /** BCP 47 tags of the language used for scoring, and of all supported languages. */
   language: string;
   judged: readonly string[];
-  /** Whether most of its prose is in that language. */
+  /** Whether most of the text's prose is in `language`. */
   isJudged: boolean;
   /** Shares of the letters (0..1) in prose of other languages, and in code or data. */
   foreign: number;
@@ -48,12 +48,12 @@ const wordsForConfidence = 150;
 const conflictShares = { ai: 0.1, human: 0.2, humanInSurelyAi: 0.35 };
 /** A text gets no verdict if its share of other languages or of code reaches this. */
 const maxLeftOut = 0.5;
-/** Odd spaces and marks inside words are reported from this number and share of words. A few are ordinary. */
+/** Odd spaces and marks inside words are reported if they reach this number and share of words. A few are ordinary. */
 const minOddSigns = 5;
 const minOddShare = 0.02;
 /** If each side has this share of the words, a text is uncertain because its parts differ. */
 const unevenShare = 0.25;
-/** The odds from which an uncertain text is reported as close to a verdict. */
+/** An uncertain text is close to `ai` from this score up, and shows no clear sign from 1 minus this score down. */
 const nearly = 2 / 3;
 /** A longer average "sentence" means that the text is a table, a log or data rather than prose. */
 const maxWordsPerSentence = 120;
@@ -166,7 +166,7 @@ function whyUncertain({ score, shares, kind, distinguishesKinds }: Findings): Co
   return distinguishesKinds && kind === null ? 'unfamiliar' : 'balanced';
 }
 
-/** Why a text gets no verdict; null if it does. */
+/** Why a text gets no verdict; null if it gets one. */
 function blockingReason(findings: Findings): Reason | null {
   const { score, words, wordsInSentences, allWords, sentences, language, isJudged, judged } = findings;
   const notProse = (message: string): Reason => ({ code: 'not_prose', message });

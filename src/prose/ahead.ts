@@ -19,7 +19,7 @@ export function matchLength(pattern: RegExp, text: string): number {
 
 type Place = readonly [what: string | undefined, place: number];
 
-/** Finds the next place of each of several things in a text. The index is built once. */
+/** Finds the next occurrence of each of several things in a text. The index is built once. */
 export class PlacesAhead {
   readonly #places: ReadonlyMap<string | undefined, readonly Place[]>;
 
@@ -35,7 +35,7 @@ export class PlacesAhead {
     );
   }
 
-  /** The first place at or after this one, in logarithmic time. */
+  /** The first place at or after `from`, found in logarithmic time. */
   next(what: string, from: number): number | undefined {
     const places = this.#places.get(what) ?? [];
     return places[countBefore(places, ([, place]) => place < from)]?.[1];
@@ -59,7 +59,7 @@ export class Finders {
   }
 
   /**
-   * The string's first offset at or after this one, or `Infinity`.
+   * The string's first offset at or after `from`, or `Infinity`.
    * @param isEscapable whether to skip occurrences after a backslash.
    */
   at(needle: string, from: number, isEscapable = false): number {

@@ -185,7 +185,7 @@ export class BlockWriter {
     return !/[.!?…][)\]}'"’”]*$/.test(this.#lastWritten) || !/^[\p{Lu}\d]/u.test(next);
   }
 
-  /** @param start the offset in the document of the text that is written next, if that is copied. */
+  /** @param start where `next` begins in the document, if it is copied from there. */
   #flush(next: string, start?: number): void {
     const isSpace = this.#pending.startsWith(' ');
     // "as Marsh wrote [3]." becomes "as Marsh wrote.", without the space before the reference.

@@ -49,15 +49,15 @@ export interface ExtractedProse extends KeptProse {
   warnings: readonly IgnoreWarning[];
   /** The prose including ignored passages; absent if nothing is ignored. */
   whole?: Prose;
-  /** As in its format. */
+  /** As in `Format`. */
   hasOtherMarkup?: boolean;
 }
 
 /**
- * The prose of a document, or of ranges of it, without the passages that its comments ignore. Its text is empty if there
- * is none.
- * @param ranges in UTF-16 code units of the document, not overlapping; if empty, the whole document. If the language's
- * format is not known, the text of the ranges is used unchanged, because a person selected it.
+ * The prose of a document, or of ranges of it, without the passages that its comments ignore. The text is empty if
+ * there is no prose.
+ * @param ranges in UTF-16 code units of the document, not overlapping; if empty, the whole document. If the
+ *   language's format is not known, the text of the ranges is used unchanged, because a person selected it.
  * @returns `undefined` for a whole document whose format is not known.
  */
 export function extractProse(

@@ -20,7 +20,10 @@ interface Directive extends Range {
   reason: string;
   /** The offset of `inkling-`. */
   at: number;
-  /** Whether the comment also contains other text, such as a function's documentation. It then applies to that text. */
+  /**
+   * Whether the comment also contains other text, such as a function's documentation. If so, it applies to that
+   * text.
+   */
   isWithinText: boolean;
 }
 
@@ -43,9 +46,9 @@ const maxMarkDistance = 1000;
 
 /**
  * Removes the parts of a document's prose that its comments tell Inkling to ignore. `inkling-ignore` ignores the
- * next block, or the current one if it is at the end of a line or in a list item. `inkling-ignore-start` to
- * `inkling-ignore-end` ignores what is between them, and `inkling-ignore-file` everything. Each may include a
- * reason.
+ * next block, or the current one if the comment is at the end of a line or in a list item. `inkling-ignore-start`
+ * ignores everything up to `inkling-ignore-end`, and `inkling-ignore-file` ignores the whole document. Each may
+ * include a reason.
  * @param prose all prose of the document.
  */
 export function withoutIgnored(
@@ -164,7 +167,7 @@ function directivesIn(
 function readComment(document: string, comment: Comment, at: number): Directive | 'unclear' | undefined {
   const { start, end, contentStart, contentEnd, kind } = comment;
   const content = document.slice(contentStart, contentEnd);
-  /** Whether it documents code, and so may itself be prose. */
+  /** Whether the comment documents code, and may therefore itself be prose. */
   const isDocumentation =
     kind === 'docstring' || (kind === 'block' && /^\/\*[*!]/.test(document.slice(start, start + 3)));
   // In a notebook the lines are JSON strings.
@@ -298,7 +301,7 @@ function linesWithin(lines: readonly Line[], opens: BlockOpener): Range[] {
   return found;
 }
 
-/** Finds the block to ignore by a comment, or one line of it, such as a list item, or its part after the comment. */
+/** Finds what a comment ignores: a block, one line of it (such as a list item), or the part of it after the comment. */
 function targetFinder(
   document: string,
   syntax: CommentSyntax | undefined,

@@ -8,7 +8,7 @@ import { BlockWriter } from './blockWriter.ts';
 export abstract class LineReader {
   protected abstract readonly marks: InlineMarks;
   protected readonly document: string;
-  /** A line can be replaced by its rest once its mark is read. */
+  /** After a line's mark is read, the line can be replaced by its rest. */
   protected readonly lines: Line[];
   protected readonly writer: BlockWriter;
   protected isInList = false;
@@ -113,7 +113,10 @@ export interface Mark {
   text: string;
   /** The named groups of its pattern. */
   groups: Partial<Record<string, string>>;
-  /** Writes the mark without the first `before` and the last `after` characters, which are as many by default. */
+  /**
+   * Writes the mark without the first `before` and the last `after` characters; by default, `after` equals
+   * `before`.
+   */
   writeLiterally: (before: number, after?: number) => void;
   /** Does the same for text that can contain other marks. */
   writeNested: (before: number, after?: number) => void;

@@ -7,7 +7,7 @@ import type { Model } from '../model/model.ts';
 import { originEnd, type Normalised } from '../normalise/normalise.ts';
 import type { TokenWeights } from '../model/score.ts';
 
-/** The style features as a report names them: each label is true of every example, so that a reader can check it. */
+/** Labels of the style features in reports. Each label is true of every example, so that a reader can check it. */
 export const styleFeatureLabels = {
   contractions: 'Contractions, such as “don’t” and “it’s”',
   first_person: 'Speaking as “I” or “we”',
@@ -43,7 +43,7 @@ export const styleFeatures: readonly StyleFeature[] = [
   'words',
 ];
 
-/** The name in a report of a feature that adds this much to the log-odds. */
+/** The name that reports use for a feature that adds `weight` to the log-odds. */
 export function reportedFeature(feature: StyleFeature, weight: number): ReportedFeature {
   if (feature !== 'words') return feature;
   return weight > 0 ? 'words_of_ai' : 'words_of_people';
@@ -168,8 +168,8 @@ const totals = new Float64Array(styleFeatures.length);
 let adds = new Float64Array(1024);
 
 /**
- * Sums by style feature what tokens contribute to the chat voice's logit for one part. A token contributes the
- * weights of the n-grams that begin in it, divided by the norm of the part's n-gram vector.
+ * For each style feature, sums what its tokens contribute to the chat voice's logit for one part. A token
+ * contributes the weights of the n-grams that begin in it, divided by the norm of the part's n-gram vector.
  * @param firstTokens the first token of each sentence of the part, and the token after the last.
  */
 export function sumStyleFeatures(

@@ -10,7 +10,7 @@ export interface Tokens {
   ends: Uint32Array;
   /** Hash of the token in lower case. */
   words: Uint32Array;
-  /** Hash of the token without its topic: of a function word itself, and of another word's shape and suffix. */
+  /** Hash of the token without its topic: the word itself for a function word, shape and suffix for other words. */
   shapes: Uint32Array;
   kinds: Uint8Array;
 }

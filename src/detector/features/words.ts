@@ -57,7 +57,7 @@ export class HashTable {
 const functionWords = new HashTable();
 for (const word of functionWordList.split(' ')) functionWords.set(hashWord(word), 1);
 
-/** Whether a hash from `hashUnits` is that of a word that masking leaves as it is. */
+/** Whether a hash from `hashUnits` belongs to a function word, which masking leaves unchanged. */
 export const isFunctionWord = (hash: number): boolean => functionWords.get(hash) === 1;
 
 /**

@@ -5,14 +5,14 @@ import { type ByVoice, eachVoice } from './voices.ts';
 export type Calibrated = Pick<Model, 'families' | 'stretches'> & { calibrations: ByVoice<Calibration> };
 
 const shortest = 30;
-/** In words: the longest stretches in training. */
+/** The number of words in the longest stretches used in training. */
 export const longest = 350;
 
 /** ln(words / 150), limited to the calibrated lengths. */
 export const lengthTerm = (words: number): number =>
   Math.log(Math.min(longest, Math.max(shortest, words)) / 150);
 
-/** The calibrated log-odds of AI in this voice, against a person, for a text with this logit and number of words. */
+/** The calibrated log-odds that an AI in this voice, not a person, wrote a text with this logit and number of words. */
 export function voiceLogOdds(logit: number, words: number, c: Calibration): number {
   const length = lengthTerm(words);
   return c.offset + c.slope * logit + c.length * length + c.both * logit * length;
@@ -38,7 +38,7 @@ export function steepness(logits: ByVoice<number>, words: number, c: ByVoice<Cal
   });
 }
 
-/** In words: measured accuracy no longer changes beyond this length. */
+/** The number of words beyond which measured accuracy no longer changes. */
 const longestDocument = 3500;
 
 /**

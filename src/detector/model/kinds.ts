@@ -1,6 +1,6 @@
 import type { Tokens } from '../features/tokens.ts';
 
-/** Kinds of text that people write so differently that the same logit means something else. */
+/** Kinds of text that people write so differently that the same logit means something different in each. */
 export const kindNames = [
   'essays',
   'documentation',
@@ -65,7 +65,7 @@ export function kindShares(logits: readonly number[]): number[] {
   return powers.map((power) => power / sum);
 }
 
-/** The share from which a text is clearly of a kind. */
+/** A text with at least this share of a kind is clearly of that kind. */
 const clearlyOf = 0.5;
 
 /** The kind that a text is clearly of; null if there is none. */

@@ -38,11 +38,11 @@ export type VoiceCalibration = v.InferOutput<typeof VoiceCalibration>;
 /** Scores at which verdicts begin, measured on sources that the model had not seen. */
 const Thresholds = v.pipe(
   v.object({
-    /** `ai` at or above. */
+    /** A text that scores at least this is `ai`. */
     ai: Probability,
-    /** `human` at or below. */
+    /** A text that scores at most this is `human`. */
     human: Probability,
-    /** High confidence at or above. */
+    /** A score of at least this has high confidence. */
     surelyAi: Probability,
   }),
   v.check(({ human, ai, surelyAi }) => human < ai && ai <= surelyAi, 'They are not in order.'),
@@ -51,7 +51,10 @@ export type Thresholds = v.InferOutput<typeof Thresholds>;
 
 /** The number of features of a stretch (segments/stretches.ts). */
 const baseCount = 12;
-/** With the product of each pair: the number of weights for stretches. */
+/**
+ * The number of weights for stretches: one for each feature and one for each product of two features, including
+ * squares.
+ */
 export const stretchFeatureCount = baseCount + (baseCount * (baseCount + 1)) / 2;
 
 /** The language of a model file that names none. */
@@ -126,16 +129,16 @@ export class ModelFileError extends Error {
 
 const maxLevel = 31;
 /**
- * The levels of weights. Most weights are close to 0 with long tails, so a level is the square of its number. An
- * entry of two bytes contains both voices' levels and one of sixteen steps of the inverse document frequency.
+ * The levels of weights. Most weights are close to 0 and a few are large, so a level is the square of its number.
+ * An entry of two bytes contains both voices' levels and one of sixteen steps of the inverse document frequency.
  */
 const levels = Float64Array.from({ length: 64 }, (_, bits) => {
   const level = bits < 32 ? bits : bits - 64;
   return Math.sign(level) * (level / maxLevel) ** 2;
 });
 /**
- * Values of the steps, each a fifth above the last, from 1 to 14. That is the highest inverse document frequency in
- * training.
+ * Values of the steps from 1 to 14, each a fifth above the last. The highest inverse document frequency in
+ * training is 14.
  */
 const idfSteps = Float64Array.from({ length: 16 }, (_, step) => 14 ** (step / 15));
 

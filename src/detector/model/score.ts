@@ -178,7 +178,7 @@ export function sumSentences(
   return { sums: eachVoice((voice) => sums[voice].map(bySentence)), squares: squares.map(bySentence) };
 }
 
-/** The contribution of each sentence to their joint logit in a voice, without biases. */
+/** For one voice, the contribution of each sentence to the joint logit of all, without biases. */
 export function sentenceContributions(
   { families }: Pick<Model, 'families'>,
   voice: Voice,

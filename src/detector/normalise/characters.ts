@@ -33,14 +33,14 @@ const latinLetters = unitsMatching(
 /** Whether a UTF-16 unit beyond ASCII is a Latin letter, or a combining mark shared by all scripts. */
 export const isLatinLetter = (unit: number): boolean => latinLetters[unit] === 1;
 
-/** Marks where a word may be hyphenated. They are common in typeset text, so they are not a sign of disguise. */
+/** Marks where a word may be hyphenated. Common in typeset text, so not a sign of disguise. */
 export const softHyphen = 0xad;
 
 // eslint-disable-next-line no-control-regex
 const invisibles = unitsMatching(/[\p{Default_Ignorable_Code_Point}\0-\x08\x0e-\x1f\x7f\ufff9-\ufffb]+/gu);
 
 /**
- * Whether a character shows nothing: zero-width, direction and tag characters, soft hyphens, variation selectors,
+ * Whether a character is invisible: zero-width, direction and tag characters, soft hyphens, variation selectors,
  * fillers.
  */
 export const isInvisible = (codePoint: number): boolean =>

@@ -76,9 +76,9 @@ interface Letters {
 
 /**
  * The kind of a word, by its letters. `foreign`: contains a letter that resembles no Latin one. `disguised`: mixes
- * Latin letters and lookalikes in a way that needs intent. `mixed`: mixes them as formulas, names and
- * transcriptions may (Hα). `borrowed`: lookalikes only, so it is either disguised or in another language. `styled`:
- * all bold, italic or full-width.
+ * Latin letters and lookalikes in a way that can only be deliberate. `mixed`: mixes them as formulas, names and
+ * transcriptions may (Hα). `borrowed`: lookalikes only, so it is either disguised or in another language.
+ * `styled`: all bold, italic or full-width.
  */
 type Kind = 'plain' | 'foreign' | 'disguised' | 'mixed' | 'borrowed' | 'styled';
 
@@ -91,8 +91,8 @@ interface Words {
 
 /**
  * Replaces lookalikes by the Latin letters they imitate, and returns the number of replacements. Disguised words
- * are always replaced. Mixed and borrowed words are replaced only in a disguised text, and borrowed words never
- * next to words in another language. Linear.
+ * are always replaced. Mixed and borrowed words are replaced only in a disguised text. Borrowed words next to
+ * words in another language are never replaced. Linear.
  */
 export function undoLookalikes(letters: Letters): number {
   const words = findWords(letters);
@@ -210,8 +210,8 @@ const maxCached = 4096;
 const folds = new Map<number, string>();
 
 /**
- * The basic form of a character and the mark on it (a UTF-16 unit, or 0): NFKC, and the Latin letter for a rare
- * lookalike. Forms longer than 8 units are decoration and become a space.
+ * The basic form of a character with its combining mark (a UTF-16 unit, or 0): its NFKC form, or the Latin letter
+ * for a rare lookalike. Forms longer than 8 units are decoration and become a space.
  */
 export function foldCharacter(codePoint: number, mark = 0): string {
   const key = codePoint * 65536 + mark;

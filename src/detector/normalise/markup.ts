@@ -49,7 +49,7 @@ const rule = /(?:[ \t|:\r]*[-=*_+]){3}[-=*_+ \t|:\r]*(?:\n|$)/y;
 /** The offset after a line of only rule and table signs (`---`, `===`, `| --- |`); `start` if it is not such a line. */
 export const ruleLine = (text: string, start: number): number => matchEnd(rule, text, start);
 
-/** Both have at most 1000 units. */
+/** Both match at most 1000 units. */
 const linkTarget = /\([^\n[\]()]{0,998}\)|\[[^\n[\](]{0,998}\]/y;
 const tag = /<[A-Za-z/][^<>]{0,997}>/y;
 
@@ -68,7 +68,7 @@ const inlineTags: ReadonlySet<string> = new Set(
 
 const tagName = /<\/?([A-Za-z]{0,8})/y;
 
-/** Whether the text around this tag is one word, as with `<b>` but not with `<br>`. */
+/** Whether this tag can be inside a word: true for `<b>`, false for `<br>`. */
 export function isInlineTag(text: string, start: number): boolean {
   tagName.lastIndex = start;
   return inlineTags.has(tagName.exec(text)?.[1]?.toLowerCase() ?? '');
@@ -86,8 +86,8 @@ const signs = { '`': /`*/y, '~': /~*/y };
 const maxSigns = 16;
 
 /**
- * Finds the ends of fenced code and HTML comments in one text. Failed searches are remembered, so that all searches
- * together take linear time. What is never closed is ordinary text.
+ * Finds the ends of fenced code and HTML comments in one text. Failed searches are remembered, so that all
+ * searches together take linear time. Code or a comment that is never closed is read as ordinary text.
  */
 export class Insets {
   private readonly text: string;

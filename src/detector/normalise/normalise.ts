@@ -55,9 +55,9 @@ export const noText = (): Normalised => ({
 });
 
 /**
- * Removes what gives no clue to the author of a text: markup (Markdown, HTML tags and character references), fenced
- * code, line breaks, list markers, kinds of quotes, dashes and spaces, emoji, invisible characters, compatibility
- * forms (NFKC), lookalikes. Linear in the text's length for any string.
+ * Removes what gives no clue to the author of a text: markup (Markdown, HTML tags and character references),
+ * fenced code, line breaks, list markers, differences between quotes, dashes and spaces, emoji, invisible
+ * characters, compatibility forms (NFKC), lookalikes. Linear in the text's length for any string.
  * @param room a text no longer needed; its memory is reused.
  */
 export function normalise(text: string, room = noText()): Normalised {
@@ -73,7 +73,10 @@ export function originEnd({ text, origins }: Normalised, index: number): number 
 
 const space = 32;
 
-/** Reads a text and writes its plain units. A handler of a character finds the position just past it. */
+/**
+ * Reads a text and writes its plain units. When the handler of a character runs, the position is just past that
+ * character.
+ */
 class Normaliser {
   private readonly text: string;
   private position = 0;
@@ -293,7 +296,7 @@ class Normaliser {
       end += unitsOf(codePoint);
     }
     this.position = end;
-    // The M that NFKC makes of a trade mark sign is not a letter of the original.
+    // NFKC turns a trade mark sign into TM; that M is not a letter of the original.
     const before = isAsciiLetter(this.last) && isAsciiLetter(text.charCodeAt(this.origins[this.length - 1]!));
     const next = text.charCodeAt(end);
     const after = isAsciiLetter(next);
@@ -372,7 +375,7 @@ class Normaliser {
     if (!isInvisible(codePoint)) this.character(codePoint, start);
   }
 
-  /** Removes the `http` or `https` just written; false if the last word is another. */
+  /** Removes the `http` or `https` just written. Returns false if the last word is neither. */
   private dropScheme(): boolean {
     let start = this.length;
     while (start > 0 && this.length - start < 6 && isAsciiLetter(this.units[start - 1]!)) start--;

@@ -30,7 +30,7 @@ export interface PartAnalysis extends Omit<Part, 'from' | 'to'> {
   /** Sentence boundaries as offsets in the passage's text, end exclusive. */
   starts: readonly number[];
   ends: readonly number[];
-  /** The score by the model of its language; null for code and unsupported languages. */
+  /** The score from the model for its language; null for code and unsupported languages. */
   score: PartScore | null;
 }
 
@@ -95,7 +95,7 @@ export function analysePassage(text: string, model: Model, assumed = model.langu
       };
     }),
   };
-  // The passage is a slice, which would keep the whole document in memory until the next call.
+  // `normal.text` is a slice, which would keep the whole document in memory until the next call.
   normal.text = '';
   return analysis;
 }
@@ -190,7 +190,7 @@ export interface Counts {
    * more meaning.
    */
   letters: number;
-  /** Letters outside ASCII; wide ones count the same way. */
+  /** Letters outside ASCII; a wide letter counts as `wideLetters` here too. */
   foreignLetters: number;
   /** ASCII signs other than punctuation. */
   codeSigns: number;
@@ -210,7 +210,7 @@ const sumOf = (one: Counts, other: Counts): Counts => ({
 });
 
 const wideLetters = 3;
-/** The first code unit of the scripts without spaces and with thousands of characters (from CJK Radicals on). */
+/** The first code unit (CJK Radicals) of the scripts that have thousands of characters and no spaces. */
 const firstWide = 0x2e80;
 const isCodeSign = new Uint8Array(128);
 for (const sign of '#$%&()*+/<=>@[\\]^_`{|}~') isCodeSign[sign.charCodeAt(0)] = 1;
@@ -222,7 +222,7 @@ function countIn({ units }: Normalised, tokens: Tokens, from: number, to: number
   for (let t = from; t < to; t++) {
     if (tokens.kinds[t] !== wordKind) continue;
     counts.words++;
-    // The masked shape of a function word is the word itself.
+    // A function word is masked by itself, so both hashes are equal.
     if (tokens.words[t] === tokens.shapes[t]) counts.functionWords++;
   }
   const end = tokens.ends[to - 1]!;
@@ -271,7 +271,7 @@ function logLikelihood(counts: Counts, label: number): number {
   );
 }
 
-/** In natural log-odds: how much better two labels must fit than one to divide a passage. */
+/** How much better two labels must fit than one to divide a passage, in natural log-odds. */
 const changeCost = 8;
 /** About 25 words. A run with fewer letters, such as a title, name or quotation, is joined to its neighbours. */
 const minLetters = 120;
@@ -305,8 +305,8 @@ interface Run {
 }
 
 /**
- * Runs of sentences with one label. One with too few letters is joined to the run before it, or the first to the
- * next.
+ * Runs of sentences with one label. A run with too few letters is joined to the previous run; the first run is
+ * joined to the next.
  */
 function runsOf(counts: readonly Counts[]): Run[] {
   const path = bestLabels(counts.length, rates.length, changeCost, (s, label) =>
@@ -345,8 +345,8 @@ const maxFunctionWordsInCode = 0.3;
 const denseCodeSigns = 0.08;
 const denseSigns = 0.25;
 /**
- * Code signs per letter. In other languages than English, code has more, and 99 of 100 passages of prose have
- * fewer.
+ * Code signs per letter. In languages other than English, code has more than this, and 99 of 100 passages of prose
+ * have less.
  */
 const foreignCodeSigns = 0.05;
 

@@ -26,7 +26,7 @@ type Ended = Omit<Cut, 'seen'>;
 /** A passage is full at this number of words or of units. (The model was trained on texts of up to 350 words.) */
 const fullWords = 350;
 const fullUnits = 6000;
-/** The limit up to which fenced code and comments stay in their passage. They count a quarter of their length. */
+/** Fenced code and comments up to this length stay in their passage, and count a quarter of their length. */
 const maxInset = 4096;
 /** How far beyond its position a segmenter reads to find a marker or a sentence's end. */
 const lookAhead = 32;
@@ -51,8 +51,8 @@ class PassageCutter {
   private betweenWords = true;
   private lastWord: number;
   /**
-   * The rhythm of the text: the number of words at the last stop, and the lengths in words of the last two
-   * sentences or items. Normalisation doesn't affect it, so a disguised text has the same boundaries.
+   * The number of words at the last stop, and the lengths in words of the last two sentences or items.
+   * Normalisation doesn't change these numbers, so a disguised text has the same boundaries.
    */
   private wordsAtStop = 0;
   private lastLength = 0;
@@ -265,17 +265,18 @@ function hashOf(...lengths: [number, number, number]): number {
 
 /** How full a passage must be before it can end; 1 is full. */
 const minFill = 0.5;
-/** The maximum distance of a boundary from the middle of the last two passages. */
+/** The maximum distance of a boundary from the middle when the last two passages are divided again. */
 const nearMiddle = 0.1;
 
 /** The cuts of a text, in order, by the offset where reading began. */
 export type Cuts = ReadonlyMap<number, Cut>;
 
 /**
- * Cuts a text into passages of about 175 to 350 words. Each ends at the strongest boundary in that range: headings,
- * then ends of paragraphs, list items, sentences and words. A hash of the preceding sentence lengths breaks ties. So
- * soon after an edit, boundaries are the same as before it (content-defined chunking), and cuts of `previous` are used
- * again. Fenced code and comments are never divided; long ones lie between passages. Linear for any string.
+ * Cuts a text into passages of about 175 to 350 words. Each ends at the strongest boundary in that range:
+ * headings, then ends of paragraphs, list items, sentences and words. A hash of the preceding sentence lengths
+ * breaks ties. As a result, a short distance after an edit, boundaries are the same as before the edit
+ * (content-defined chunking), and cuts of `previous` are used again. Fenced code and comments are never divided;
+ * long ones lie between passages. Linear for any string.
  */
 export function cutsOf(text: string, previous: { text: string; cuts: Cuts } | null): Cuts {
   const untouched = previous && untouchedCuts(previous.text, previous.cuts, text);
@@ -292,7 +293,7 @@ export function cutsOf(text: string, previous: { text: string; cuts: Cuts } | nu
 /** Texts are compared in blocks of this many units. */
 const blockSize = 1024;
 
-/** The cuts that an edit does not affect, by where reading begins in the text `after` it. */
+/** The cuts that an edit does not affect, keyed by the offset in `after` where reading begins. */
 function untouchedCuts(before: string, cuts: Cuts, after: string): Cuts {
   const shorter = Math.min(before.length, after.length);
   const isSame = (at: number, other: number): boolean =>

@@ -17,7 +17,7 @@ export interface Sentences {
 }
 
 let madeSegmenter: Intl.Segmenter | undefined;
-/** Created for the first text that is not all ASCII, since that takes several milliseconds. */
+/** Created for the first text that is not all ASCII, because creation takes several milliseconds. */
 const segmenter = (): Intl.Segmenter =>
   (madeSegmenter ??= new Intl.Segmenter('en', { granularity: 'sentence' }));
 const abbreviation =
@@ -63,7 +63,7 @@ function endsWithAbbreviation(text: string, start: number, end: number): boolean
   let last = end - 1;
   while (last > start && isSpace(text.charCodeAt(last))) last--;
   if (text.charCodeAt(last) !== 46) return false;
-  // `\s` does not match this line break.
+  // `\s` does not match U+0085, which is a line break.
   return abbreviation.test(text.slice(Math.max(start, end - 12), end).replaceAll('\u0085', ' '));
 }
 

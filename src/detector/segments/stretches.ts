@@ -159,7 +159,7 @@ function ignoreShortParts(above: Uint8Array, words: Uint32Array): void {
 
 /** The approximate number of words read as context before and after a stretch. */
 const besideWords = 100;
-/** Stretches with fewer words are not used as the extremes of a document. */
+/** Stretches with fewer words are not used as the ones that read most or least like an AI's. */
 const minOtherWords = 50;
 /** Log-odds beyond this add little information. */
 const limit = 3;

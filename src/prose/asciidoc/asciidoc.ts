@@ -15,11 +15,11 @@ import type { Range } from '../../text/ranges.ts';
 import { blockUntil, type Format, type LineState } from '../format.ts';
 
 /**
- * The prose of an AsciiDoc document: titles, paragraphs, items, definitions, admonitions, quotes, and footnotes in
- * brackets at their reference. It leaves out the header, attributes, comments, code, tables, formulas, references
- * and macros that produce no text. Our own rules read it line by line, after
- * https://docs.asciidoctor.org/asciidoc/latest/. Asciidoctor itself can't be used: it reports the line of a block
- * but not the offset of a word, because it converts inline marks to HTML at once.
+ * The prose of an AsciiDoc document: titles, paragraphs, items, definitions, admonitions, quotes, and footnotes,
+ * in brackets where they are referenced. It leaves out the header, attributes, comments, code, tables, formulas,
+ * references and macros that produce no text. Our own rules, based on
+ * https://docs.asciidoctor.org/asciidoc/latest/, read it line by line. Asciidoctor itself can't be used: it
+ * reports the line of a block but not the offset of a word, because it converts inline marks to HTML at once.
  */
 function asciidocProse(document: string): Prose {
   return new AsciidocReader(document).read();
@@ -69,7 +69,7 @@ class AsciidocReader extends LineReader {
     if (title !== 2 && !isOldForm) return body ?? i;
     this.write([this.after(i, title)]);
     if (isOldForm) i++;
-    // The author and date are directly below.
+    // The author and date are directly below the title.
     return this.blankAfter(i + 1);
   }
 

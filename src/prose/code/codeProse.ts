@@ -14,7 +14,7 @@ import { lineBefore, type Comment } from './lexer.ts';
 export function codeProse(document: string, comments: readonly Comment[]): Prose {
   const builder = new ProseBuilder(document);
   for (const lines of commentTexts(document, comments)) {
-    // POD is a whole manual, so only its paragraphs can be licences.
+    // POD is a whole manual, so a licence can only be one of its paragraphs.
     const isManual = /^=[a-z]/.test(document.slice(lines[0]?.start, lines[0]?.end));
     if (!isManual && isLicence(lines.map(({ start, end }) => document.slice(start, end)).join('\n')))
       continue;
@@ -34,7 +34,7 @@ const maxLineLength = 5000;
 
 /**
  * The paragraphs of a comment that are prose.
- * @param isManual whether only paragraphs can be licences.
+ * @param isManual whether a licence can only be a paragraph of the comment, not all of it.
  */
 function paragraphs(document: string, lines: readonly Range[], isManual: boolean): Range[][] {
   const found: Range[][] = [];
@@ -244,7 +244,10 @@ function lineRanges(document: string, start: number, end: number): Range[] {
   return lines;
 }
 
-/** Removes the common indentation of the lines from `first` on. A line before them follows a mark and loses all its own. */
+/**
+ * Removes the common indentation of the lines from `first` on. An earlier line follows a mark and loses all
+ * indentation.
+ */
 function withoutIndent(document: string, lines: readonly Range[], first: 0 | 1): Range[] {
   const indents = lines.map(({ start, end }) => document.slice(start, end).search(/\S/));
   const least = indents.slice(first).reduce((a, b) => (b < 0 ? a : Math.min(a, b)), Infinity);
@@ -331,8 +334,8 @@ const codeShapes = [
 ];
 
 /**
- * Whether a line looks like commented-out code. In doubt it is code, because prose that is skipped is only missed,
- * while code read as prose would be judged as somebody's words.
+ * Whether a line looks like commented-out code. A doubtful line counts as code, because skipped prose is only
+ * missed, but code read as prose would be judged as somebody's words.
  */
 function looksLikeCode(line: string): boolean {
   // Words in backticks and addresses also occur in sentences.

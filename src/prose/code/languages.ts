@@ -118,7 +118,7 @@ function repeated(mark: string, text: string): string {
   return mark.repeat(text.split(mark).length - 1);
 }
 
-/** The languages that comment as C does. */
+/** Languages with C-style comments. */
 
 const cStrings: Rule[] = [quoted('"'), character, { kind: 'skip', open: String.raw`(?<=[0-9a-fA-F])'` }];
 const cssStrings: Rule[] = [quoted('"'), quoted("'")];
@@ -231,7 +231,7 @@ const scss: Rule[] = [
   ...cssStrings,
 ];
 
-/** The languages that comment with `#`, `--` or marks of their own. */
+/** Languages whose comments begin with `#`, `--` or marks of their own. */
 
 const python: Rule[] = [
   hash,
@@ -467,7 +467,7 @@ export function isJuliaDoc(document: string, start: number, end: number): boolea
   );
 }
 
-/** What begins comments and strings in each language. The first rule that matches at an offset is used. */
+/** The rules that find comments and strings in each language. The first rule that matches at an offset is used. */
 const lexicons: Record<CodeLanguage, readonly Rule[]> = {
   ...{ javascript, javascriptreact: javascript, typescript: javascript, typescriptreact: javascript },
   ...{ c, cpp: c, 'cuda-cpp': c, 'objective-c': c, 'objective-cpp': c },

@@ -4,13 +4,13 @@ import { matchFrom, PlacesAhead } from '../ahead.ts';
 /**
  * Finds the comments of a source file.
  *
- * Finding comments needs only a lexer, and every parser package that was tried is too large, or too slow or unsafe on
- * a broken file. `@lezer/javascript` reads 16 kB of `/*` in 8 seconds and can throw, `@lezer/yaml` and
+ * Finding comments needs only a lexer, and every parser package that was tried is too large, or too slow or unsafe
+ * on a broken file. `@lezer/javascript` reads 16 kB of `/*` in 8 seconds and can throw, `@lezer/yaml` and
  * `@lezer/sass` are no better; CodeMirror's stream tokenizers are quadratic in nesting depth, and those of Kotlin,
- * Scala and Dart overflow the stack on `/*`; tree-sitter adds a WebAssembly file for each language. Lezer's grammars
- * with CodeMirror's modes are 800 KB and 45 ms at start; this is 30 KB and 6 ms, takes time in proportion to the document and
- * never throws. It finds the same comments as TypeScript's parser in this repository (`lexer.test.ts`), and as
- * Python's in its standard library.
+ * Scala and Dart overflow the stack on `/*`; tree-sitter adds a WebAssembly file for each language. Lezer's
+ * grammars with CodeMirror's modes add 800 KB and 45 ms to startup; this lexer adds 30 KB and 6 ms, takes time in
+ * proportion to the document and never throws. It finds the same comments as TypeScript's parser in this
+ * repository (`lexer.test.ts`), and as Python's in its standard library.
  */
 
 /** A comment or a documentation string. Offsets are UTF-16 code units, end exclusive. */
@@ -95,7 +95,7 @@ export class Lexer {
   readonly #rules: readonly Rule[];
   /** Finds the next rule that matches in code; group n belongs to rule n - 1. */
   readonly #next: RegExp;
-  /** The same within code inside a string, where brackets matter too. */
+  /** The same for code inside a string, where brackets matter too. */
   readonly #nextOrBracket: RegExp;
   readonly #ends = new Map<Rule, RegExp>();
 

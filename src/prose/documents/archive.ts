@@ -56,7 +56,7 @@ export function unpack(bytes: Uint8Array, isWanted: (name: string) => boolean): 
   return texts;
 }
 
-/** Maximum nesting, beyond what programs write: the parser takes time in the square of the depth. */
+/** Maximum nesting, beyond what programs write. The parser's time grows with the square of the depth. */
 const maxDepth = 1000;
 
 interface Handlers {

@@ -48,7 +48,7 @@ export class ParagraphWriter {
 
   /**
    * Adds a paragraph, unless it is blank.
-   * @param number of its page; paragraphs are counted here.
+   * @param number the page's number; by default, the paragraph's number.
    */
   add(paragraph: string, number = this.#paragraphs.length + 1): void {
     const line = paragraph.replace(/\s+/g, ' ').trim();

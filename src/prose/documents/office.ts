@@ -157,7 +157,7 @@ function readParagraphs(xml: string, dialect: Dialect): DocumentText {
       if (!paragraph || paragraph.isLeftOut) return;
       const text = paragraph.text.join('').replaceAll('\u00ad', '');
       if (paragraph.isInCell && !isProseCell(text)) return;
-      // Quotations are marked as in Markdown, so that the detector leaves them out and reports it.
+      // Quotations are marked as in Markdown, so that the detector leaves them out and reports them.
       writer.add(paragraph.isQuotation ? `> ${text}` : text);
     },
   });

@@ -17,7 +17,7 @@ type Reading = { document: DocumentText } | { problem: DocumentProblem };
 /** Memory limit in megabytes, for the process and for the thread's heap, without the allowance for the file's size. */
 const maxMemory = 320;
 const maxHeap = 224;
-/** The allowance per megabyte of the file, which is in memory several times. */
+/** The allowance per megabyte of the file, because several copies of the file are in memory. */
 const memoryPerMegabyte = 4;
 
 /** Megabytes of use above which a process is not reused, because they would count against the next file. */
@@ -32,8 +32,8 @@ const maxTime = 60;
 const watchInterval = 20;
 
 /**
- * The process that reads documents, in a separate thread. Untrusted files can make a reader run forever or use up
- * memory, and too large an array ends the whole process, not only a thread.
+ * Reads documents in a thread of a separate process. An untrusted file can make a reader run forever or use up
+ * memory, and an array that is too large ends the whole process, not only the thread.
  */
 if (isMainThread) watchThread();
 else readInThread();

@@ -117,7 +117,7 @@ function termText({ short, long, plural }: Term, { length, isPlural, isCapital }
   return isCapital ? `${text.slice(0, 1).toUpperCase()}${text.slice(1)}` : text;
 }
 
-/** What a document defines itself, by name. */
+/** A document's own definitions, by name. */
 interface OwnDefinitions {
   definitions: ReadonlyMap<string, Definition>;
   glossary: ReadonlyMap<string, Term>;
@@ -286,7 +286,7 @@ class LatexReader {
   readonly #neverEnded = new Set<string>();
   /** The innermost last. */
   readonly #closings: Closing[] = [];
-  /** Up to here, text was read as an argument: a single mark, a star. */
+  /** Text before this offset was already read as an argument, such as a star. */
   #taken = 0;
   readonly #endBlock = (): void => {
     this.#writer.next();
@@ -589,8 +589,9 @@ class LatexReader {
   }
 
   /**
-   * Whether a command likely writes its own name, because people define commands for names that they use often. A
-   * guard for the space after it (`\Name{}`, `\Name\ `) or a capital letter within a sentence indicates that.
+   * Whether a command likely writes its own name, because people define commands for names that they use often.
+   * Two signs of that are marks that preserve the space after it (`\Name{}`, `\Name\ `) and a capital letter
+   * within a sentence.
    */
   #isName(i: number): boolean {
     const tokens = this.#tokens;

@@ -109,7 +109,7 @@ export class Tokens {
 /**
  * Cuts LaTeX into tokens and pairs opening and closing ones, without knowing what commands mean. It reads each
  * character once, so time grows in proportion to length even for unbalanced input: a brace belongs to the nearest
- * open one, a formula ends with its paragraph, and an environment within the braces around it.
+ * open one, a formula ends with its paragraph, and an environment ends within the braces around it.
  * @param source with lines that end in a line feed.
  */
 export function latexTokens(source: string): Tokens {

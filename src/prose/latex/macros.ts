@@ -251,7 +251,7 @@ const term: Command = { kind: 'term', signature: 'som' };
 const refers = /^(?:[a-zA-Z]*ref|[a-zA-Z]*[Cc]ite[a-z]*|[a-z]?index[a-z]*)$/;
 const reference: Command = { kind: 'leftOut', signature: 'soogggg' };
 
-/** Whether an unknown command may write its own name, as `\SkelCL` does, rather than change settings or type. */
+/** Whether an unknown command may write its own name, as `\SkelCL` does, rather than change settings or fonts. */
 export function mayBeName(name: string): boolean {
   return /^[a-zA-Z]{2,30}$/.test(name) && !setsType.test(name);
 }
@@ -315,7 +315,7 @@ export interface Environment {
     | 'titled'
     /** Doesn't end the sentence around it. */
     | 'formula'
-    /** Has no running text, including everything in it. A table's cells are notes, not sentences. */
+    /** Has no running text and is left out with all its content. A table's cells are notes, not sentences. */
     | 'leftOut';
   /** The arguments. If empty, an option directly after the name is left out. */
   signature: Signature;
