@@ -2,10 +2,16 @@ import * as v from 'valibot';
 import { parseJsonc, type ReadFile } from './config.ts';
 
 const Entry = v.strictObject({
-  /** The file it was found in, relative to the baseline's folder, with `/`. Only the hash identifies a passage. */
+  /**
+   * The file in which the passage was found, relative to the baseline's folder, with `/`. Only the hash identifies
+   * it.
+   */
   file: v.string(),
   hash: v.pipe(v.string(), v.regex(/^[\da-f]{32}$/)),
-  /** Set if a person marked it as human: it is left out of the score. Others are scored but not reported again. */
+  /**
+   * Set if a person marked the passage as human: the score leaves it out. Other passages are scored but not
+   * reported again.
+   */
   kept: v.exactOptional(v.literal(true)),
   reason: v.exactOptional(v.string()),
 });

@@ -132,7 +132,7 @@ export function parseConfig(text: string, file: string): Config {
   throw errorAt(path, `unknown key "${path[0]}"${hint}. Known keys: ${known.join(', ')}.`, 'key');
 }
 
-/** The known key that was probably meant: at most two letters differ. */
+/** The known key that was probably meant; at most two letters differ. */
 function nearestOf(key: string, known: readonly string[]): string | undefined {
   const lettersOnly = (name: string): string => name.toLowerCase().replace(/[^a-z]/g, '');
   const typed = lettersOnly(key).slice(0, 32);
@@ -155,10 +155,7 @@ function distanceOf(a: string, b: string): number {
   return row[b.length]!;
 }
 
-/**
- * Whether a key is a user's own setting, by any of its names in Inkling: where texts are sent and who may read
- * them.
- */
+/** Whether a key is one of Inkling's names for a user's own setting: where texts are sent and who may read them. */
 function isPersonalSetting(key: string): boolean {
   return /service|url|address|host|api.?key|token|secret|password|privacy|ca.?file|certificate|^key$/i.test(
     key,
@@ -170,7 +167,7 @@ const maxNesting = 64;
 
 interface Jsonc {
   value: unknown;
-  /** An error at the value of this path, or at its key. */
+  /** An error at the value, or at the key, of this path. */
   errorAt: (path: JSONPath, problem: string, at?: 'value' | 'key') => ConfigError;
 }
 
@@ -219,8 +216,8 @@ function words(code: string): string {
 
 /**
  * Decodes the text of a rule file, without a byte order mark.
- * @throws ConfigError for encodings other than UTF-8. Decoded wrongly, the rules would be different, and lost when
- *   the file is rewritten.
+ * @throws ConfigError for encodings other than UTF-8. Wrong decoding would change the rules, and rewriting the
+ *   file would then lose them.
  */
 export function decodeText(bytes: Uint8Array, file: string): string {
   if (bytes.includes(0) || !isUtf8(bytes)) {
@@ -231,7 +228,7 @@ export function decodeText(bytes: Uint8Array, file: string): string {
 
 /**
  * Reads a text file by its absolute path with `/` as separator. It returns `undefined` only if the file doesn't
- * exist, because callers that rewrite a file would otherwise lose its content.
+ * exist: callers that rewrite the file would otherwise lose its content.
  */
 export type ReadFile = (path: string) => Promise<string | undefined>;
 
@@ -268,7 +265,7 @@ export class Configuration {
     return this.#excluding.find((matcher) => matcher.has(path))?.file;
   }
 
-  /** Whether a folder scan includes the file: according to `include` and `languages`, by default every document. */
+  /** Whether a folder scan includes the file, by `include` and `languages`. By default it includes every document. */
   includes(path: string): boolean {
     const { languages } = this.config;
     if (this.excludedBy(path) !== undefined) return false;
@@ -330,7 +327,7 @@ async function readRuleFile(path: string, read: ReadFile): Promise<PlacedText | 
   return text === undefined ? undefined : requireFewRules({ path, text });
 }
 
-/** In UTF-16 code units: more than anyone writes. Matching millions of patterns would take minutes and gigabytes. */
+/** In UTF-16 code units; nobody writes this many. Matching millions of patterns would take minutes and gigabytes. */
 const maxRules = 2 ** 18;
 
 /** @throws ConfigError when a file has too many patterns. */

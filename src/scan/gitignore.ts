@@ -7,7 +7,7 @@ import { requireFewRules, type PlacedText } from './config.ts';
  * relative to one root, with `/` as separator.
  */
 export class GitIgnore {
-  /** The deepest folders first; each has a `/` at its end, and the root is ''. */
+  /** The deepest folders first. Each path ends with `/`, and the root is ''. */
   readonly #byDepth: { folder: string; rules: Ignore }[] = [];
 
   constructor(files: readonly PlacedText[] = []) {

@@ -32,7 +32,7 @@ export interface JudgedProse {
   prose: Prose;
   /** The ranges of the document that the prose comes from, in UTF-16 code units; empty for the whole document. */
   ranges: readonly Range[];
-  /** The complete prose, if some is left out. */
+  /** The complete prose; absent if nothing is left out. */
   whole?: Prose;
   /** The passages left out because of a comment, the baseline or the file's history. */
   ignored: readonly IgnoredPassage[];
@@ -44,8 +44,8 @@ export interface JudgedProse {
 }
 
 /**
- * The prose of a document that may be judged according to its folder's rules. Every caller uses this function. The
- * text is empty if nothing is left.
+ * The prose of a document that its folder's rules allow to be judged. Every caller uses this function. The text is
+ * empty if nothing remains.
  * @param ranges of the document that the prose comes from; empty for the whole document.
  * @param origins of the document's lines, if git was asked; empty if git has none.
  */

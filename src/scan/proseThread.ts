@@ -5,7 +5,7 @@ import { serveThread, type OwnerPort } from '../threads/thread.ts';
 import { wholeAsProse, judgedProse, type JudgedProse, type ProseRules } from './judged.ts';
 import type { LineOrigins } from './provenance.ts';
 
-/** A document, and what decides which part of its prose is judged. */
+/** A document, with the settings that decide which part of its prose is judged. */
 export interface DocumentToJudge {
   document: string;
   /** `null` for a text that is all prose. */
@@ -18,15 +18,15 @@ export interface DocumentToJudge {
 }
 
 /**
- * A question to the thread that reads prose, about the prose to judge, all prose, or the comment that would ignore
- * a passage.
+ * A request to the thread that reads prose: for the prose to judge, for all prose, or for the comment that would
+ * ignore a passage.
  */
 export type ProseQuestion =
   | ({ wanted: 'judged' } & DocumentToJudge)
   | { wanted: 'prose'; document: string; languageId: string }
   | { wanted: 'ignoreEdit'; document: string; languageId: string; offset: number };
 
-/** `undefined` for an unsupported language, and where a comment isn't possible. */
+/** `undefined` for an unsupported language, or if no comment is possible. */
 export interface ProseAnswers {
   judged: JudgedProse | undefined;
   prose: ExtractedProse | undefined;
@@ -36,7 +36,7 @@ export interface ProseAnswers {
 export type ProseAnswer = ProseAnswers[ProseQuestion['wanted']];
 
 /**
- * Reads prose in a thread, so that megabytes of Markdown never block the editor. Cancelling a question ends the
+ * Reads prose in a thread, so that megabytes of Markdown never block the editor. Cancelling a request ends the
  * thread.
  */
 export function serveProse(port: OwnerPort<ProseQuestion, ProseAnswer> | null): void {

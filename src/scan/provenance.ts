@@ -20,12 +20,12 @@ export interface Commit {
  */
 export type LineOrigins = readonly (Commit | null)[];
 
-/** The start of chat models: ChatGPT opened on 30 November 2022. */
+/** When chat models became available: ChatGPT was released on 30 November 2022. */
 export const chatModelsSince = Date.UTC(2022, 10, 30) / 1000;
 
 /**
- * A passage, or a piece of one, all of whose lines were last changed before chat models. Offsets are UTF-16 code
- * units of the document.
+ * A passage, or a piece of one, whose lines were all last changed before `chatModelsSince`. Offsets are UTF-16
+ * code units of the document.
  */
 export interface OldPassage extends Range {
   words: number;
@@ -42,8 +42,8 @@ interface Provenance {
 }
 
 /**
- * The history of a document's prose by the dates of its commits. A passage is left out only if all of its lines are
- * old; a single newer line means that all of it is judged.
+ * The history of a document's prose by the dates of its commits. A passage is left out only if all of its lines
+ * are old. If one line is newer, the whole passage is judged.
  * @param prose of the document, or of selections in it.
  */
 export function provenanceOf(document: string, prose: Prose, origins: LineOrigins): Provenance {
@@ -107,7 +107,7 @@ export function overlaps(range: Range, others: readonly Range[]): Range[] {
 /**
  * The gaps between ranges of a text.
  * @param ranges in order.
- * @param end of the text.
+ * @param end the end of the text.
  */
 export function gapsBetween(ranges: readonly Range[], end: number): Range[] {
   const rest: Range[] = [];
@@ -137,7 +137,10 @@ function wordsWithin(prose: Prose, range: Range): number {
 /** Lines from commits that name an AI, as ranges of the prose. */
 type AgentLines = Span & { agent: string };
 
-/** In order; adjacent lines of the same AI are merged. @param agentAt the AI of a line in the document. */
+/**
+ * The lines in order; adjacent lines of the same AI are merged. @param agentAt returns the AI of the line at an
+ * offset.
+ */
 function agentLines(prose: Prose, agentAt: (offset: number) => string | null): AgentLines[] {
   const found: AgentLines[] = [];
   let lastAgent: string | null = null;
@@ -173,7 +176,7 @@ function agentReasons(prose: Prose, lines: readonly AgentLines[]): Reason[] {
 /** The most places shown. */
 const maxSpans = 5;
 
-/** The weight of the same words in a commit message (detector/signs.ts). It does not change the score. */
+/** The weight that detector/signs.ts gives a commit trailer that names an AI. It does not change the score. */
 const agentWeight = 3;
 
 function agentEvidence(lines: readonly AgentLines[]): Evidence[] {

@@ -21,10 +21,10 @@ export interface PlacedDocument {
 }
 
 /**
- * Marks a passage as human in the baseline of a document's folder. If no configuration names a baseline, adds one to
- * the configuration.
+ * Marks a passage as human in the baseline of a document's folder. If no configuration names a baseline, adds one
+ * to the configuration.
  * @param hash of the passage's words.
- * @throws ConfigError when one of the files is invalid, and the errors of `files`. Then neither file is changed.
+ * @throws ConfigError when one of the files is invalid; then neither file is changed. Also the errors of `files`.
  */
 export async function addToBaseline(
   files: Files,
@@ -39,7 +39,8 @@ export async function addToBaseline(
   const baseline = await readBaseline(baselineFile, files.read);
   const text =
     configuration.baseline === undefined ? withBaseline((await files.read(file)) ?? '{}') : undefined;
-  // The baseline is first, so that a program that watches both finds it up to date when the configuration changes.
+  // Writes the baseline first, so that a program that watches both files finds it up to date when the configuration
+  // changes.
   await files.write(
     baselineFile,
     baseline.withHuman(relative(folderOf(baselineFile), path), hash, reason).toText(),

@@ -3,8 +3,8 @@ import { documentExtent, takeSlice, type Range } from './ranges.ts';
 import { countWords, hasWords } from './words.ts';
 
 /**
- * A passage of a document that is left out because of a comment, the baseline or its history. Offsets are in the
- * document.
+ * A passage of a document that is left out because of a comment, the baseline or the file's history. Offsets are
+ * in the document.
  */
 export interface IgnoredPassage extends Range {
   words: number;
@@ -62,7 +62,7 @@ export function placedBlocks(prose: Prose): PlacedBlock[] {
 /** A range of prose to remove: part of a block, or all of it. */
 export interface Cut extends Range {
   block: PlacedBlock;
-  /** `undefined` for a comment that gives an instruction, which is not prose. */
+  /** The user's reason; `undefined` if the cut is a comment with an instruction, which is not prose. */
   reason: string | undefined;
 }
 
@@ -82,7 +82,7 @@ export function cutOut(
     if (reason !== undefined) {
       const words = countWords(prose.text.slice(start, end));
       const place = documentExtent(prose, { start, end }) ?? block.document;
-      // Cuts in one block with no words between them, only markup, are one passage.
+      // Cuts in one block that have only markup between them, and no words, are one passage.
       const joinsLast = last?.block === block && !hasWords(prose.text.slice(last.end, start));
       const known = joinsLast ? ignored.at(-1) : undefined;
       if (known) {
@@ -91,7 +91,7 @@ export function cutOut(
       } else if (words > 0) ignored.push({ ...place, words, reason, by });
       if (known || words > 0) last = { block, end };
     }
-    // The mark before a removed list item goes too, and so does one line break beside it.
+    // The mark before a removed list item is also removed, as is one line break beside it.
     const lineStart = Math.max(block.start, prose.text.lastIndexOf('\n', start - 1) + 1);
     const isLine = isLineOf(prose.text, block, lineStart, start, end);
     const to = !isLine ? start : end < block.end ? lineStart : Math.max(block.start, lineStart - 1);

@@ -11,8 +11,8 @@ export type EncodingProblem =
   'binary' | 'UTF-32' | 'UTF-16 without a byte order mark' | 'damaged UTF-16' | 'damaged UTF-8' | 'unknown';
 
 /**
- * Decodes bytes as UTF-16 if they begin with its byte order mark, otherwise as UTF-8, and if they are not valid
- * UTF-8, as Windows-1252, which includes Latin-1.
+ * Decodes bytes as UTF-16 if they begin with its byte order mark, otherwise as UTF-8. Invalid UTF-8 is decoded as
+ * Windows-1252, which includes Latin-1.
  */
 export function decodeDocument(bytes: Uint8Array): Decoded | { problem: EncodingProblem } {
   const encoding = encodingOf(bytes);
@@ -27,7 +27,7 @@ export function decodeDocument(bytes: Uint8Array): Decoded | { problem: Encoding
 
 /**
  * Decodes bytes that are not UTF-8. Every byte is valid in Windows-1252, so only the resulting characters show
- * whether it is right.
+ * whether that encoding is right.
  */
 function decodeLatin(bytes: Uint8Array): Decoded | { problem: EncodingProblem } {
   const text = new TextDecoder('windows-1252').decode(bytes);
@@ -37,7 +37,7 @@ function decodeLatin(bytes: Uint8Array): Decoded | { problem: EncodingProblem } 
   const whole = /[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}/g;
   const units = fromLatin1(bytes);
   const utf8 = count(units, whole);
-  // At least as many valid UTF-8 characters as stray bytes mean damaged UTF-8.
+  // If valid UTF-8 characters are at least as many as stray bytes, the text is damaged UTF-8.
   if (utf8 > 0 && utf8 >= count(units.replace(whole, ''), /[\x80-\xff]/g))
     return { problem: 'damaged UTF-8' };
   // Text in legacy Greek, Russian or Chinese encodings is mostly bytes beyond ASCII.

@@ -4,8 +4,8 @@ import { countBefore, type Range } from './ranges.ts';
 export interface Line extends Range {
   text: string;
   /**
-   * The width of the white space before its first character, with tabs to every eighth column; Infinity for a blank
-   * line.
+   * The width of the white space before the first character, with tab stops at every eighth column; Infinity for a
+   * blank line.
    */
   indent: number;
 }

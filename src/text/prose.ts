@@ -60,7 +60,7 @@ export class ProseBuilder {
     this.#length += text.length;
   }
 
-  /** @returns a function that removes everything appended since. None of it may continue an earlier piece. */
+  /** @returns a function that removes everything appended since. No removed piece may continue an earlier one. */
   checkpoint(): () => void {
     const parts = this.#parts.length;
     const spans = this.#spans.length;

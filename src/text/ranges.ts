@@ -55,7 +55,7 @@ export function documentExtent(prose: Prose, range: Range): Range | undefined {
 
 /**
  * The place in the document of a range of the prose. A range without spans, such as a sentence that is one entity
- * or macro, gets the place of the first such mark between the spans around it.
+ * or macro, gets the place of the first entity or macro between the spans around it.
  */
 export function placeInDocument(document: string, prose: Prose, place: Range): Range {
   const extent = documentExtent(prose, place);
@@ -71,8 +71,8 @@ export function placeInDocument(document: string, prose: Prose, place: Range): R
 }
 
 /**
- * The part of the prose within these ranges of the document, which don't overlap. The gap between two ranges
- * becomes a separator.
+ * The part of the prose within these ranges of the document. The ranges must not overlap. The gap between two
+ * ranges becomes a separator.
  */
 export function restrictProse(document: string, prose: Prose, ranges: readonly Range[]): Prose {
   const builder = new ProseBuilder(document);
@@ -135,8 +135,8 @@ function gapBetween(gap: string): string {
 }
 
 /**
- * The number of items before the first one that fails the condition, by binary search. All items after that must
- * fail too.
+ * The number of items before the first one that fails the condition, by binary search. All items after that one
+ * must fail it too.
  */
 export function countBefore<Item>(items: readonly Item[], isBefore: (item: Item) => boolean): number {
   let low = 0;

@@ -10,7 +10,7 @@ export function hasWords(text: string): boolean {
   return /[\p{L}\p{N}]/u.test(text);
 }
 
-/** The names in a text that are separated by white space. */
+/** The names in a text, which white space separates. */
 export function namesIn(text: string): ReadonlySet<string> {
   return new Set(text.trim().split(/\s+/));
 }

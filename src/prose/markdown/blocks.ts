@@ -36,7 +36,7 @@ interface Item {
   marker: string;
 }
 
-/** An open block of lines that contains no text, or text not yet written. */
+/** An open block of lines: it contains no text, or its text is not written yet. */
 type Leaf =
   | { kind: 'none' | 'table' }
   | Paragraph
@@ -69,7 +69,7 @@ export class BlockReader implements Blocks {
   readonly #finders: Finders;
   readonly #tagEnd: TagFinder;
   readonly #containers: Container[] = [];
-  /** Indexes of the quotes among the containers: only these check a blank line. */
+  /** Indexes of the quotes among the containers. Only quotes can end at a blank line. */
   readonly #quotes: number[] = [];
   #leaf: Leaf = none;
   /** Whether the last block was a table. */
@@ -238,7 +238,7 @@ export class BlockReader implements Blocks {
     return this.#document.slice(this.#textAt, this.#end);
   }
 
-  /** Opens the quotes, items and notes that the line begins, and closes those that it is not in. */
+  /** Opens the quotes, items and notes that begin on the line, and closes those that it does not continue. */
   #openContainers(matched: number, isWhole: boolean): boolean {
     let opened = false;
     while (!this.#isBlank && !this.#isIndented) {
@@ -271,7 +271,7 @@ export class BlockReader implements Blocks {
     const mark = this.#mark;
     const isParagraph = mayContinue && this.#leaf.kind === 'paragraph';
     if (mark === '>') {
-      // Pandoc requires a blank line before it.
+      // Pandoc requires a blank line before a quote.
       if (isPandoc && isParagraph) return undefined;
       this.#enterQuote();
       return { kind: 'quote' };
@@ -284,7 +284,10 @@ export class BlockReader implements Blocks {
       : this.#letteredItemHere(isParagraph);
   }
 
-  /** `a.`, `iv)`, `(2)`, `#.`, `(@example)`. It can follow a paragraph directly only within an item. */
+  /**
+   * `a.`, `iv)`, `(2)`, `#.`, `(@example)`. Outside an item, a blank line must precede it if it follows a
+   * paragraph.
+   */
   #letteredItemHere(isParagraph: boolean): Container | undefined {
     const end = matchEnd(letteredMark, this.#document, this.#textAt);
     if (end === undefined || (isParagraph && this.#containers.at(-1)?.kind !== 'item')) return undefined;
@@ -321,7 +324,7 @@ export class BlockReader implements Blocks {
     const marker = matchFrom(itemMark, this.#document, this.#textAt)?.[0];
     if (marker === undefined || ('*-'.includes(marker) && this.#isRule(marker))) return undefined;
     const end = this.#textAt + marker.length;
-    // An item that is empty or whose number is not one can't interrupt a paragraph.
+    // An item that is empty, or has a number other than 1, can't interrupt a paragraph.
     if (isParagraph && (!/^\D|^1.$/.test(marker) || this.#isBlankFrom(end))) return undefined;
     return this.#enterItem(end, marker.at(-1)!);
   }
@@ -356,7 +359,7 @@ export class BlockReader implements Blocks {
 
   /**
    * Reads the text of a non-blank line.
-   * @param isIn whether the line is in the block before it, other than as a lazy continuation.
+   * @param isIn whether the line is inside the containers of the block before it; false for a lazy continuation.
    */
   #readText(matched: number, isIn: boolean, opened: boolean): void {
     const paragraph = !opened && this.#leaf.kind === 'paragraph' ? this.#leaf : undefined;
@@ -585,7 +588,7 @@ export class BlockReader implements Blocks {
 
 const lineBreak = /\r\n|\n|\r|$/g;
 const itemMark = /(?:[-+*]|\d{1,9}[.)])(?=[ \t\r\n]|$)/y;
-/** A capital letter and a full stop need two spaces, so that initials don't begin items. */
+/** A capital letter with a full stop must be followed by two spaces, so that initials don't begin items. */
 const letteredMark =
   /(?![A-Z]\. ?\S)(?:\((?:[A-Za-z]|[ivxlc]{2,6}|\d{1,9}|@[\w-]*)\)|(?:[A-Za-z]|[ivxlc]{2,6}|#)[.)])(?=[ \t])/y;
 const headingMark = /#{1,6}(?=[ \t\r\n]|$)/y;

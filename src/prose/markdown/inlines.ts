@@ -26,7 +26,7 @@ interface Piece {
   kind:
     /** Written to the prose as in the document. */
     | 'text'
-    /** A run of `*`, or a bracket. It is written unchanged if it turns out not to be markup. */
+    /** A run of `*`, or a bracket. It is written unchanged if it is not used as markup. */
     | 'mark'
     /** A soft and a hard line break. */
     | 'space'
@@ -40,7 +40,7 @@ interface Piece {
     /** The start and end of a link's text. */
     | 'linkStart'
     | 'linkEnd'
-    /** A bare address is left out, except as the text of a link. One in angle brackets always is. */
+    /** A bare address is left out, except as the text of a link. One in angle brackets is always left out. */
     | 'address'
     | 'bracketedAddress'
     /** An image's description. */
@@ -73,7 +73,7 @@ interface Bracket {
   kind: 'link' | 'image' | 'note';
   /** The number of delimiters before the bracket. */
   delimiters: number;
-  /** Whether another bracket opens within it, in which case it is not a label. */
+  /** Whether another bracket opens within it. If so, it is not a label. */
   containsBracket: boolean;
 }
 
@@ -82,7 +82,7 @@ interface Bracket {
  * grows in proportion to length for any input.
  */
 export class InlineWriter {
-  /** The number of links written so far, and whether any letter or digit was outside them. */
+  /** The number of links written so far, and whether any letter or digit was written outside of links. */
   links = 0;
   hasText = false;
 
@@ -180,7 +180,7 @@ export class InlineWriter {
         return this.#readNoteCall(at) ?? this.#openBracket('link', at, at + 1);
       case '!':
         if (text[at + 1] !== '[') return at + 1;
-        // "Mind this![^1]"
+        // "Mind this![^1]" ends with a note, not an image.
         return this.#readNoteCall(at + 1) ?? this.#openBracket('image', at, at + 2);
       case '^':
         return this.#dialect.isPandoc && text[at + 1] === '['
@@ -284,7 +284,7 @@ export class InlineWriter {
     const close = this.#closingRun(mark, open - at, open);
     if (close === undefined) return open;
     const end = close + open - at;
-    // `<br>`{=html} is only for one output format.
+    // `<br>`{=html} is output in only one format.
     const isRaw = this.#dialect.isPandoc && this.#text.startsWith('{=', end);
     const rawEnd = isRaw ? this.#attributesEnd(end) : undefined;
     return rawEnd === undefined ? this.#pushSpan(at, open, close, end) : this.#push('leftOut', at, rawEnd);
@@ -369,7 +369,7 @@ export class InlineWriter {
     if (end === undefined) {
       const attributes = this.#dialect.isPandoc ? this.#attributesEnd(at + 1) : undefined;
       if (attributes !== undefined) return this.#enclose(bracket, 'nothing', 'leftOut', at, attributes);
-      // Brackets that contain only an address are left out with it.
+      // Brackets that contain only an address are left out with the address.
       const last = this.#pieces.at(-1)!;
       const isAddress = last.kind === 'address' || last.kind === 'bracketedAddress';
       if (!isAddress || last.start !== start || this.#textStart !== at) return at + 1;

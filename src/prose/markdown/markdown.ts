@@ -31,12 +31,12 @@ export const markdownComments: CommentSyntax = {
 
 export const markdown: Format = { read: markdownProse, comments: markdownComments };
 
-/** Fewer links may be ordinary list items. */
+/** A list with fewer links may be an ordinary list. */
 const minLinks = 3;
 
 /**
- * The prose of a Markdown document: paragraphs, headings, list items, quotes and footnotes, each block after a blank
- * line, items of a list one a line. A line that was wrapped is joined by a space. Takes time in proportion to the
+ * The prose of a Markdown document: paragraphs, headings, list items, quotes and footnotes. Blank lines separate
+ * blocks, each list item is one line, and wrapped lines are joined by a space. Takes time in proportion to the
  * document's length.
  */
 export function markdownProse(document: string, dialect = commonDialect(document)): Prose {

@@ -6,8 +6,8 @@ import { afterBlanks, tagFinder, type Dialect, type TagFinder } from './syntax.t
 import { htmlComment, type Format } from '../format.ts';
 
 /**
- * The prose of an MDX document: that of Markdown, and the text between components' tags. Imports, exports, tags and
- * expressions are left out. Malformed tags and expressions, such as unfinished ones, are text.
+ * The prose of an MDX document: that of Markdown, and the text between components' tags. Imports, exports, tags
+ * and expressions are left out. Malformed or unfinished tags and expressions are read as text.
  */
 function mdxProse(document: string): Prose {
   return markdownProse(document, mdxDialect(document));
@@ -98,7 +98,7 @@ function braceEndsOf(text: string): ReadonlyMap<number, number> {
  * closed, at the first blank line.
  */
 function importFinder(document: string): TagFinder {
-  /** Set once a bracket remained open to the document's end, to avoid repeating that search. */
+  /** Set after a bracket remained open to the document's end, so that this search is not repeated. */
   let staysOpen = false;
   return (at) => {
     if (matchEnd(keyword, document, at) === undefined) return undefined;

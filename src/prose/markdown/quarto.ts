@@ -108,8 +108,8 @@ class PandocBlocks {
   }
 
   /**
-   * A table between two lines of dashes, which may contain blank lines. It starts with its head above a line of
-   * dashes for each column, or with that line.
+   * A table between two lines of dashes, which may contain blank lines. It starts with its head, above a line that
+   * has dashes for each column, or with that line.
    */
   #dashedTableEnd({ at, end }: BlockStart): number | undefined {
     if (!dashes.test(this.#document.slice(at, end))) return undefined;

@@ -3,11 +3,14 @@ import { isAsciiDigit, isAsciiLetter, isLineEnd, isSpaceOrTab } from '../../text
 
 /** How a kind of Markdown differs from CommonMark. Each function takes time in proportion to what it reads. */
 export interface Dialect {
-  /** Whether there are components instead of HTML and addresses between `<` and `>`, and no indented code. */
+  /**
+   * Whether the dialect has components instead of HTML and of addresses in angle brackets, and has no indented
+   * code.
+   */
   isMdx: boolean;
   /**
-   * Whether text within HTML is text, and there are inline notes, `^[so]`, and attributes after brackets,
-   * `[so]{.small}`.
+   * Whether text inside HTML elements is read, and the dialect has inline notes (`^[so]`) and attributes after
+   * brackets (`[so]{.small}`).
    */
   isPandoc: boolean;
   /** The end of the block without text that begins on this line. The rest of the line begins a paragraph. */
@@ -27,7 +30,7 @@ export interface BlockStart {
   /** Whether the line could continue a paragraph. */
   isParagraph: boolean;
   isAfterTable: boolean;
-  /** Whether its text begins in the first column. */
+  /** Whether the line's text begins in the first column. */
   isFirstColumn: boolean;
 }
 
@@ -99,7 +102,7 @@ const environmentEnd = /\\end\{([A-Za-z]+\*?)\}/g;
 /** `[^label]`, where a note is referred to or begins. */
 export const noteCall = /\[\^((?:\\[[\]\\]|[^\s[\]\\]|\\(?![[\]\\])){1,999})\]/y;
 
-/** A label normalised for comparison: white space and case are ignored, as is ß or SS. */
+/** A label normalised for comparison: ignores white space, case, and the difference between ß and SS. */
 export function labelOf(text: string): string {
   return text
     .replace(/[\t\n\r ]+/g, ' ')

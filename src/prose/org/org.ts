@@ -7,11 +7,11 @@ import { blockUntil, type Format } from '../format.ts';
 import { namesIn } from '../../text/words.ts';
 
 /**
- * The prose of an Org document: headlines, paragraphs, items, definitions, quotes, captions and footnotes, in place.
- * Left out are settings, properties, logs, comments, code, tables, formulas, dates, references and parts that are never
- * exported.
+ * The prose of an Org document: headlines, paragraphs, items, definitions, quotes, captions and footnotes, in
+ * place. It leaves out settings, properties, logs, comments, code, tables, formulas, dates, references and parts
+ * that are never exported.
  *
- * The rules follow https://orgmode.org/worg/org-syntax.html, line by line.
+ * It reads line by line, by the rules of https://orgmode.org/worg/org-syntax.html.
  */
 function orgProse(document: string): Prose {
   return new OrgReader(document).read();
@@ -134,7 +134,7 @@ const marks = inlineMarks([
     String.raw`\[\[(?<target>(?:[^\][\\]|\\.){1,2000})\](?:\[(?<label>(?:[^\][]|\](?!\])|\[(?!\[)){1,2000})\])?\]`,
     ({ writer, text, groups: { target = '', label }, writeLiterally, writeNested }) => {
       if (label !== undefined) writeNested(text.length - 2 - label.length, 2);
-      // A link to a headline shows the headline, which may follow a star.
+      // A link to a headline shows the headline's text, without a star before it.
       else if (target.startsWith('*')) writeLiterally(3, 2);
       else if (/^[^\s:/#]+ [^:/#]+$/.test(target)) writeLiterally(2);
       else writer.leaveOut();
@@ -169,17 +169,20 @@ function emphasised(mark: string): string {
   return String.raw`(?<=^|[\s\-–—({'"\[])[${mark}][^\s${mark}](?:[^${mark}]{0,2000}[^\s${mark}])?[${mark}](?=$|[\s\-–—.,;:!?'")}\[\]\\])`;
 }
 
-/** Blocks without prose; all others, such as quotes, contain prose. From `html` on these are exports from before Org 9. */
+/**
+ * Blocks without prose; all others, such as quotes, contain prose. The names from `html` on are export blocks from
+ * before Org 9.
+ */
 const unreadBlocks = namesIn(`
     src example export comment html latex beamer odt texinfo ascii`);
 
 interface Headline {
   level: number;
-  /** Characters before its title: stars, a state and a priority. */
+  /** The number of characters before the title: stars, a state and a priority. */
   mark: number;
-  /** Where its title ends and its tags begin, from the first character of the line. */
+  /** Where the title ends and the tags begin, counted from the first character of the line. */
   end: number;
-  /** How much of it and its section is exported: only the title if archived. */
+  /** How much of the headline and its section is exported: only the title if archived. */
   exported: 'all' | 'title' | 'nothing';
 }
 
@@ -199,7 +202,7 @@ function headlineOf(text: string): Headline | undefined {
   };
 }
 
-/** The closing mark of the unread block, drawer or LaTeX environment that a line opens, if any. */
+/** The mark that closes the unread block, drawer or LaTeX environment opened by this line, if any. */
 function closerOf(text: string): string | undefined {
   const block = /^\s*#\+begin_(\S+)/i.exec(text)?.[1]?.toLowerCase();
   if (block !== undefined) return unreadBlocks.has(block) ? `end_${block}` : undefined;

@@ -11,13 +11,13 @@ function plaintextProse(document: string): Prose {
 export const plaintext: Format = { read: plaintextProse };
 
 /**
- * Git drops this line and all text below it: a diff, or git's own comments. The line begins with git's comment
- * string.
+ * Git drops this line and all text below it, which is a diff or git's own comments. The line begins with git's
+ * comment string.
  */
 const scissors = /^(\S{1,10}) -+ >8 -+\r?\n?$/;
 
 /**
- * The characters, besides `#`, from which `core.commentChar=auto` chooses. `|` is missing, because rows of tables
+ * The characters, besides `#`, from which `core.commentChar=auto` chooses. `|` is not included, because table rows
  * begin with it.
  */
 const otherCommentLine = /^([;@!$%^&:])(?=\s)/;
@@ -38,8 +38,8 @@ function gitCommitProse(document: string): Prose {
 }
 
 /**
- * What comment lines begin with, according to git's own comments at the end of a message, because the file doesn't
- * contain `core.commentString`.
+ * The string that begins comment lines. It is taken from git's own comments at the end of the message, because the
+ * file doesn't contain `core.commentString`.
  * @param cutLine the scissors.
  * @returns `undefined` if git keeps all lines above the scissors (`commit.cleanup=scissors`).
  */

@@ -9,10 +9,10 @@ import { namesIn } from '../../text/words.ts';
 /**
  * The prose of a reStructuredText document, with Sphinx's extensions: titles, paragraphs, items, definitions,
  * notes, footnotes and descriptions of fields and options. It leaves out comments, code, tables, targets, names of
- * options, data fields and directives that produce no text. Our own rules read it line by line, after docutils'
- * specification (https://docutils.sourceforge.io/docs/ref/rst/restructuredtext.html), because no JavaScript parser
- * returns the offsets of words: restructured is abandoned, rst-compiler reports only lines and depends on a
- * highlighter and a typesetter, and tree-sitter's grammar is a native module.
+ * options, data fields and directives that produce no text. Our own rules, based on docutils' specification
+ * (https://docutils.sourceforge.io/docs/ref/rst/restructuredtext.html), read it line by line, because no
+ * JavaScript parser returns the offsets of words: restructured is abandoned, rst-compiler reports only lines and
+ * depends on a highlighter and a typesetter, and tree-sitter's grammar is a native module.
  */
 function rstProse(document: string): Prose {
   return new RstReader(document).read();
@@ -88,7 +88,7 @@ class RstReader extends LineReader {
     this.#owner ??= { indent, isQuote };
   }
 
-  /** Whether an apparent list number is one: "I. Newton" in a paragraph is not. */
+  /** Whether text that looks like a list number is one: "I. Newton" in a paragraph is not. */
   #isItem(i: number, text: string): boolean {
     const next = this.lines[i + 1];
     const isBare = !/\s/.test(text);
@@ -129,7 +129,7 @@ class RstReader extends LineReader {
     return this.#optionsEnd(end, indent);
   }
 
-  /** Skips versions on the line below their directive. */
+  /** Skips version numbers on the line below their directive. */
   #skipVersions(i: number, indent: number, versions: number): void {
     const line = this.lines[i];
     if (versions === 0 || line === undefined || isBlank(line) || line.indent <= indent) return;
@@ -218,7 +218,7 @@ class RstReader extends LineReader {
     return this.#containsOnlyCode(next, indent, least) ? indent : least;
   }
 
-  /** Whether only code follows: then the first line below has the least indent. */
+  /** Whether only code follows. If so, the first line below has the least indent. */
   #containsOnlyCode(i: number, indent: number, least: number): boolean {
     while (isBlank(this.lines[i])) i++;
     const first = this.lines[i];
@@ -293,7 +293,7 @@ class RstReader extends LineReader {
     return i;
   }
 
-  /** A simple table ends at a border with a blank line below, or at its third. */
+  /** A simple table ends at a border followed by a blank line, or at its third border. */
   #tableEnd(i: number): number {
     let borders = 1;
     for (let end = i + 1; this.#hasTableEnds && end < this.lines.length; end++) {
@@ -333,9 +333,9 @@ const marks = inlineMarks([
 /** Roles whose text is a formula, a key or not prose. */
 const leftOutRoles = /(?:^|:)(?:math|eq|cite(?:[:\w]*)|raw|index|numref|footcite\w*|bibitem)$/;
 
-/** The range of a link's words without its address, or of a role's name without the marks that shorten it. */
+/** The visible range: a link's words without its address, or a role's name without the marks that shorten it. */
 function shownRange(phrase: string, role: string | undefined): Range | undefined {
-  // A target may follow without a space only in a role. Otherwise "`--size=<number>`" is one word.
+  // Only in a role can a target follow without a space. Elsewhere, "`--size=<number>`" is one word.
   const words = phrase.replace(role === undefined ? /(?:^|(?<!\s)\s+)<[^<>]*>$/ : /(?<=\S)\s*<[^<>]*>$/, '');
   const skipped = role !== undefined && /^[~!]/.test(phrase) ? 1 : 0;
   // A link without words shows only its address.
@@ -362,7 +362,7 @@ const describesCode =
 /** Directives whose argument is a name, a file or a class. */
 const namedBy = /^(?:figure|class|container|only|ifconfig|glossary|hlist|tabs|tab-set|grid)$/;
 
-/** How much of a field is searched for a sentence, in UTF-16 code units. */
+/** The number of UTF-16 code units of a field that are searched for a sentence. */
 const maxFieldStart = 300;
 
 /** Two words in a row. */
@@ -381,9 +381,9 @@ interface DirectiveMark {
   /** Number of characters before the argument's text. */
   length: number;
   containsText: boolean;
-  /** Whether the argument is a name or a signature, which may continue on the next lines. */
+  /** Whether the argument is a name or a signature. It may continue on the next lines. */
   isNamed: boolean;
-  /** Number of versions on the next line, before the text. */
+  /** The number of version numbers on the next line, before the text. */
   versionsBelow: number;
 }
 
@@ -416,7 +416,7 @@ function lengthOfVersions(text: string, versions: number): number {
 
 /** A directive that quotes someone else's words. */
 const quoteDirective = /^(?:epigraph|highlights|pull-quote) ?::/i;
-/** A line of one repeated punctuation mark: below or above a title, or between two sections. */
+/** A line of one repeated punctuation mark, which is below or above a title or between two sections. */
 const adornment = /^([!-/:-@[-`{-~])\1+$/;
 const gridTable = /^\+(?=[-=+]*[-=])[-=+]+\+$/;
 /** The upper, middle or lower line of a simple table. */
@@ -426,7 +426,10 @@ const itemMark = /^(?:[*+•‣⁃-]|\(?(?:\d{1,9}|[a-zA-Z]|[ivxlcdm]{1,9}|[IVXL
 /** A block other than text after an item's mark. */
 const blockMark = /^(?:\.\.(?:\s|$)|\|\s|>>>|\+[-=+]+\+\s*$|=+ +=)/;
 
-/** Whether the line at this index is a title: an adornment follows, as long as the title or at least four marks. */
+/**
+ * Whether the line at this index is a title: an adornment follows that is as long as the title or has at least
+ * four marks.
+ */
 function isTitleOf(lines: readonly Line[], index: number): boolean {
   const title = lines[index];
   const below = lines[index + 1];

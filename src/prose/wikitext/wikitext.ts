@@ -5,11 +5,11 @@ import type { Range } from '../../text/ranges.ts';
 import { namesIn } from '../../text/words.ts';
 
 /**
- * The prose of a MediaWiki page: headings, paragraphs, items, quotations, image captions. Left out are templates,
+ * The prose of a MediaWiki page: headings, paragraphs, items, quotations, image captions. It leaves out templates,
  * tables, references, comments, code, formulas, galleries, categories, and lines that begin with a space (code).
  *
- * The rules follow https://www.mediawiki.org/wiki/Help:Formatting, line by line. Templates are left out because their
- * text is only in the wiki.
+ * It reads line by line, by the rules of https://www.mediawiki.org/wiki/Help:Formatting. Templates are left out
+ * because only the wiki contains their text.
  */
 function wikitextProse(document: string): Prose {
   return new WikitextReader(maskUnread(document)).read();
@@ -31,7 +31,7 @@ export const wikitext: Format = {
   },
 };
 
-/** Replaces each character that is not read, so that offsets still match the document. */
+/** Replaces each character that is not read, so that offsets don't change. */
 const unread = '\u0000';
 
 /** Elements without prose. */
@@ -60,7 +60,7 @@ function maskUnread(document: string): string {
     const name = tag?.toLowerCase();
     const raw = open.at(-1)?.kind ?? '';
     if (raw === '-->' || unreadElements.has(raw)) {
-      // These contain no other markup.
+      // These elements contain no other markup.
       if (mark === raw || (slash === '/' && name === raw)) close(raw, end);
     } else if (mark === '<!--') {
       if (last.get('-->')! > index) open.push({ kind: '-->', start: index });
