@@ -64,6 +64,6 @@ export interface LocalParts {
 
 /**
  * Answers one request. Rejects only when the request's signal is aborted, with the signal's reason.
- * @param address the client's IP address, by which password guesses are limited. Without it, all clients count as one.
+ * @param address the client's IP address, for limiting password guesses. Without it, all clients count as one.
  */
 export type Service = (request: Request, address?: string) => Promise<Response>;

@@ -7,10 +7,10 @@ import {
 } from '../threads/thread.ts';
 import { webOwnerPort } from '../threads/webWorker.ts';
 
-/** Answers questions, all of the same kind. */
+/** A function that answers one kind of question. */
 type Answering<Question, Answer> = (question: Question, signal: AbortSignal) => Promise<Answer>;
 
-/** The tab that was asked is closed or never existed. Another one answers. */
+/** The tab that was asked is closed or never existed. Another tab has to be asked. */
 class ElsewhereError extends Error {
   override readonly name = 'ElsewhereError';
 }
@@ -21,7 +21,7 @@ class ElsewhereError extends Error {
  * again. All messages go over one channel to all tabs; each tab picks its answers by their ids.
  * @param name names the service, and the lock of the tab that runs it.
  * @param open runs when it is this tab's turn.
- * @returns asks a question; throws what `open` throws.
+ * @returns a function that asks a question; it throws what `open` throws.
  */
 export function sharedByTabs<Question, Answer>(
   name: string,
@@ -38,7 +38,7 @@ export function sharedByTabs<Question, Answer>(
   navigator.locks
     .request(name, async () => {
       own = open();
-      void others.end(); // questions pending in another tab are asked here
+      void others.end(); // this tab then answers the questions that are pending in another
       const answer = await own; // other tabs send their questions again once this one is ready
       serveThread<Question, Answer, undefined>(webOwnerPort(channel), answer, undefined);
       await new Promise(() => undefined); // keeps the lock until the tab is closed
@@ -56,7 +56,7 @@ export function sharedByTabs<Question, Answer>(
   };
 }
 
-/** A port to the tab that answers. It ends when another tab is ready to answer from now on. */
+/** A port to the tab that answers. It ends when another tab takes over. */
 function portTo<Question, Answer>(channel: BroadcastChannel): WorkerPort<Question, Answer> {
   const listeners: Partial<WorkerListeners<Answer, undefined>> = {};
   const listening = new AbortController();

@@ -42,7 +42,7 @@ export async function startWorker(
   }
 }
 
-/** For the owner of the thread, who reads the thread's standard error. */
+/** Logs to the thread's standard error, which the thread's owner reads. */
 function logToStandardError(requestId: string, error: unknown): void {
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
   process.stderr.write(`[${requestId}] ${text}\n`);

@@ -45,8 +45,8 @@ class NotLoaded extends Error {
 }
 
 /**
- * Loads the English model, and each other one when a text needs it.
- * @returns `english` with the other models beside it: one that is not loaded throws `NotLoaded`. `all` loads the rest.
+ * Loads the English model at once, and each other model when a text needs it.
+ * @returns `english`, a model with `others`, of which one that is not loaded throws `NotLoaded`; `all` loads the rest.
  */
 function loadModels({ en, ...sources }: WebWorkerStart['models']): {
   english: Promise<Model>;
@@ -65,11 +65,11 @@ function loadModels({ en, ...sources }: WebWorkerStart['models']): {
     return loadOnce;
   });
   const english = load(en).then((model) => ({ ...model, others }));
-  english.catch(() => undefined); // each analysis reports it
+  english.catch(() => undefined); // each analysis reports the failure
   return { english, all: () => Promise.all(loads.map((loadOnce) => loadOnce())).then(() => english) };
 }
 
-/** Starts the work again when a model that it needs is loaded. */
+/** Starts the work again after loading a model that it lacks. */
 async function withModels<Result>(work: () => Promise<Result>): Promise<Result> {
   for (;;) {
     try {

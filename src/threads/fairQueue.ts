@@ -13,9 +13,9 @@ interface Line<Item> {
 
 /**
  * Shares one or several workers between accounts by the amount of work that they request: self-clocked fair
- * queueing (Golestani, 1994). Accounts with items of the same size take turns; items of a tenth of the size get ten
- * turns. So an account that floods the queue delays only itself. Within an account, short items overtake a long
- * one, up to the amount of work of the long one.
+ * queueing (Golestani, 1994). Accounts with items of the same size take turns; an account with items of a tenth of the
+ * size gets ten turns for one. So an account that floods the queue delays only itself. Within an account, short items
+ * overtake a long one, until their total work exceeds that of the long one.
  */
 export class FairQueue<Item extends Queued> {
   readonly #lines = new Map<string, Line<Item>>();
@@ -54,7 +54,7 @@ export class FairQueue<Item extends Queued> {
     return next.item;
   }
 
-  /** When the queue is too long: removes the last item of the account with the most work. */
+  /** Removes the last item of the account with the most items, for when the queue is too long. */
   pop(): Item | undefined {
     const [first, ...others] = this.#lines.values();
     if (first === undefined) return undefined;

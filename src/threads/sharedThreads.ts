@@ -46,8 +46,8 @@ export class SharedThreads<Question, Answer> {
 
   /**
    * @param load returns the question when its turn comes.
-   * @throws the error of `refusal` when too many of the account wait, or too many in all and this account has the most.
-   * The signal's reason. What `load` and `Thread.run` throw.
+   * @throws the error of `refusal` when too many questions of the account wait, or too many wait in total and this
+   *   account has the most; the signal's reason; what `load` and `Thread.run` throw.
    */
   async ask({ account, cost, signal }: Place, load: Task<Question, Answer>['load']): Promise<Answer> {
     signal?.throwIfAborted();
@@ -69,7 +69,7 @@ export class SharedThreads<Question, Answer> {
     }
   }
 
-  /** Checks before a question is prepared. @throws the error of `refusal`. */
+  /** Checks, before a question is prepared, that the account may ask it. @throws the error of `refusal`. */
   requirePlace(account: string): void {
     if (this.#waiting.sizeOf(account) >= this.#parts.maxWaitingPerAccount) throw this.#parts.refusal();
   }

@@ -1,4 +1,4 @@
-/** A message to a worker: a question with an id, or the news that its answer is no longer needed. */
+/** A message to a worker: a question with an id, or that its answer is no longer needed. */
 export type ToThread<Question> =
   { kind: 'ask'; id: number; question: Question } | { kind: 'abort'; id: number };
 
@@ -42,7 +42,7 @@ export interface ThreadParts<Question, Answer, Ready = undefined> {
   log?: (error: Error) => void;
   /**
    * Whether the worker handles aborts and several questions at once. Otherwise it gets one question at a time, and
-   * is ended to abort it.
+   * aborting a question ends the worker.
    */
   isInterruptible: boolean;
   /** Milliseconds without a question after which the worker is ended; never if left out. */
@@ -70,8 +70,8 @@ interface Running<Question, Answer, Ready> {
 }
 
 /**
- * A worker that starts on first use, and again after it died, was ended to abort a question, or was ended because
- * it was idle. Pending questions are rejected then.
+ * A worker that starts on first use, and again on the next use after it died or was ended because a question was
+ * aborted or it was idle. When it ends, pending questions are rejected.
  */
 export class Thread<Question, Answer, Ready = undefined> {
   readonly #parts: ThreadParts<Question, Answer, Ready>;

@@ -43,7 +43,7 @@ interface MessageScope {
   addEventListener(event: 'message', listener: (event: MessageEvent) => void): void;
 }
 
-/** A channel's side that asks. Its other side ends with the page, so it reports no errors. */
+/** The asking side of a channel. The other side ends with the page, so this one reports no errors. */
 export function channelPort<Question, Answer>(port: MessagePort): WorkerPort<Question, Answer> {
   return {
     on: (event, listener) => {
@@ -62,7 +62,7 @@ export function channelPort<Question, Answer>(port: MessagePort): WorkerPort<Que
   };
 }
 
-/** The side that answers, by default a worker's own. Messages that arrive before there is a listener are queued. */
+/** The answering side, by default of this worker. Messages that arrive before there is a listener are queued. */
 export function webOwnerPort<Question, Answer, Ready = undefined>(
   scope = globalThis as unknown as MessageScope,
 ): OwnerPort<Question, Answer, Ready> {

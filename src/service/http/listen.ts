@@ -12,7 +12,7 @@ const timeouts = {
   headers: 10_000,
   /** For the whole request. */
   request: 60_000,
-  /** Between two requests. Longer than a proxy's (60 s in nginx), which otherwise could write to a closed connection. */
+  /** Between two requests. Longer than a proxy's (60 s in nginx), so that no proxy writes to a closed connection. */
   keepAlive: 75_000,
   /** Without a byte sent or received, also during a response. */
   idle: 120_000,
@@ -103,7 +103,7 @@ export async function listen({ host, port, service, ...options }: ListenOptions)
     socket.destroySoon();
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
-    // Writing it is wrong while an earlier response is pending or unfinished, and after the connection's last
+    // The error must not be written while an earlier response is pending or unfinished, or after the connection's last
     // response.
     const { isRefused, answers = [] } = connections.get(socket) ?? {};
     const isAnswered =
@@ -169,7 +169,7 @@ export async function listen({ host, port, service, ...options }: ListenOptions)
       const read = bytesWritten - writableLength;
       const sending = (connection.sending ??= new Pace('sending', now, bytesRead, limits.grace));
       const reading = (connection.reading ??= new Pace('reading', now, read, limits.grace));
-      // While the service isn't reading a body, only the client that sends it has to wait.
+      // While the service isn't reading the body, the client waits for the server, so it isn't slow.
       const isSlow = sending.isTooSlow(now, bytesRead, !complete && readableFlowing === true);
       if (reading.isTooSlow(now, read, writableLength > 0) || isSlow) socket.destroy();
     }

@@ -56,12 +56,12 @@ function describeError(error: unknown, causes = maxCauses): Described {
   };
 }
 
-/** JSON.parse, valibot and databases quote invalid input in their messages, which may be a text or a password. */
+/** Masks quotations: JSON.parse, valibot and databases quote invalid input, which may be a text or a password. */
 function withoutQuotations(message: string): string {
   return message.replace(/(?<!\w)["'`].*["'`]/s, '"***"');
 }
 
-/** Without the first lines of the stack, which repeat the message. */
+/** The stack without its first lines, which repeat the message. */
 function framesOf(stack: string): string[] {
   return stack
     .split('\n')

@@ -80,7 +80,7 @@ export function monitored(service: Service, { store, pool, log }: Monitoring): S
     const milliseconds = performance.now() - started;
     requests.inc({ ...named, status: response.status });
     seconds.observe(named, milliseconds / 1000);
-    // Not logged, because probes come every few seconds and would fill the log.
+    // The operator's routes are not logged, because their probes come every few seconds and would fill the log.
     if (!own) {
       log.info('request', {
         request_id: response.headers.get('X-Request-Id') ?? undefined,
@@ -103,7 +103,7 @@ async function answerOr499(answer: () => Promise<Response>, signal: AbortSignal)
   }
 }
 
-/** The method and route of a request, from a fixed set of values that contain nothing that was sent. */
+/** The method and route of a request, from a fixed set of values without data from the request. */
 function routeOf({ method, url }: { method: string; url: string }): { method: string; route: string } {
   const { pathname } = new URL(url);
   const route = routes.find(({ pattern }) => pattern.test(pathname))?.route ?? 'other';

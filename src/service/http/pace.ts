@@ -5,9 +5,9 @@ export const minSpeed = 16 * 1024;
 export const defaultGrace = 10_000;
 
 /**
- * The most time that a reader can save up, as a multiple of the grace. System buffers pass data on in lumps of up
- * to a megabyte. A reader at four times the minimum speed needs twenty seconds for a lump. A sender saves up
- * nothing, because its body arrives as it is sent.
+ * The most time that a reader can save up, as a multiple of the grace. System buffers pass data on in blocks of up
+ * to a megabyte. A reader at four times the minimum speed needs twenty seconds for a block. A sender can't save up
+ * more than the grace, because its body arrives as it is sent.
  */
 const maxAhead = 6;
 
@@ -15,8 +15,9 @@ const maxAhead = 6;
 export type Direction = 'sending' | 'reading';
 
 /**
- * Whether a client keeps the minimum speed. Each byte adds to its time, and waiting uses time up. A client without
- * time left is too slow. This prevents a connection from occupying memory by sending a byte now and then.
+ * Checks that a client keeps the minimum speed. Each byte adds to the client's time, and the server's waiting uses it
+ * up. A client with no time left is too slow. This prevents a connection from occupying memory by sending a byte now
+ * and then.
  */
 export class Pace {
   readonly #max: number;

@@ -54,7 +54,7 @@ export const ChangePrivacy = v.pipe(
   ),
 );
 
-/** The fields of a form. @throws Problem 413, 415 or 422 for another body. */
+/** The fields of a form. @throws Problem 413, 415 or 422 when the body is not a valid form. */
 export function readFormFields(context: RequestContext, { bodies }: Budgets): Promise<Fields> {
   const refusal = () => new Problem(413, 'The form is too large.');
   return readBody(context, urlencodedForm, { budget: bodies, maxBytes: () => maxFormBytes, refusal });

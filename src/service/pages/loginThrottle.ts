@@ -87,7 +87,7 @@ const knownFor = 30 * 24 * 60 * 60_000;
 /** The maximum number of keys in memory. */
 const maxKeys = 50_000;
 
-/** The least recently used key is dropped first. */
+/** Stores a value. If there are too many keys, drops the least recently used one. */
 function remember<Value>(map: Map<string, Value>, key: string, value: Value): void {
   map.delete(key);
   map.set(key, value);

@@ -13,7 +13,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 
 /**
  * The security headers of every page, redirect and download.
- * @param hasScript whether the account area's script may run. Other scripts never may, and no inline ones.
+ * @param hasScript whether the account area's script may run. Other scripts and inline scripts never may.
  */
 const securePage = (hasScript: boolean) =>
   secureHeaders({
@@ -85,7 +85,7 @@ export function pageApp(
  * Accepts forms only from this site's own pages. It checks `Sec-Fetch-Site`, which a page can't set, or `Origin` if
  * the browser doesn't send that header (plain http in a local network). It covers the media types that a form of
  * another site can send; `readFormFields` accepts no others.
- * @throws Problem 403 that names the address of the site if the browser opened it at another, such as its IP address.
+ * @throws Problem 403, with the site's address if the browser used a different one, such as its IP address.
  */
 const requireSameOrigin = (baseUrl: string) => {
   const { origin } = new URL(baseUrl);

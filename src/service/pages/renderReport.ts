@@ -35,7 +35,7 @@ export interface RenderJob {
 /** A rendered report in UTF-8, compressed to about a tenth, because the markup of its sentences is similar. */
 export interface Rendered {
   gzipped: Uint8Array<ArrayBuffer>;
-  /** In bytes, unpacked. */
+  /** In bytes, uncompressed. */
   length: number;
 }
 

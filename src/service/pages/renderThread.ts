@@ -4,7 +4,7 @@ import { networkOf } from '../api/environment.ts';
 import { overloaded } from '../api/byteBudget.ts';
 import { renderReport, type Rendered, type RenderJob } from './renderReport.ts';
 
-/** What determines the order of jobs. It is known before a report is loaded. */
+/** Determines the order of jobs, before their reports are loaded. */
 export interface RenderRequest {
   /** The client's IP address. Networks share the thread fairly. */
   address: string;

@@ -69,8 +69,8 @@ export function reportPageRoutes(site: ReportSite): Hono<Environment> {
     signedCookie(site.cookieOf(id), site.signing, 'report', unlockLifetime);
 
   async function accessOf(context: Context<Environment>, id: string | undefined): Promise<Access> {
-    // Both are always read, so that the response time reveals nothing. Of the report, only what the decision needs
-    // is read.
+    // Always reads both the account and the report, so that the response time reveals nothing. `findReport` reads only
+    // what the decision needs.
     const account = await site.accountOf(context, id);
     const found = id === undefined ? null : await store.findReport(id);
     if (id === undefined || found === null) return { kind: 'missing' };
@@ -117,7 +117,7 @@ export function reportPageRoutes(site: ReportSite): Hono<Environment> {
     return answerForm(context, unlock, (error) => unlockPage(report, words, hasAccounts, error));
   });
 
-  /** Answers 304 if the browser's copy is current, and from the cache if the page is already rendered. */
+  /** Answers 304 if the browser's copy is current. Otherwise uses the cache if the page is already rendered. */
   async function show(
     context: Context<Environment>,
     { id, found: { account, privacy, characters, parts }, isOwner }: Extract<Access, { kind: 'open' }>,

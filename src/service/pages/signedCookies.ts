@@ -48,13 +48,13 @@ export function createCookie(name: string, paths: readonly string[], prefix?: Co
 }
 
 /**
- * A cookie with values, without dots, that only this server can write and that expire.
+ * A cookie that expires and that only this server can write. Its values must not contain dots.
  * @param use see `signatureOf`.
  * @param lifetime in milliseconds.
  */
 export function signedCookie(cookie: Cookie, { secret, now }: Signing, use: string, lifetime: number) {
   return {
-    /** The values, if the cookie is valid and `bound`, which it does not contain, is as when it was written. */
+    /** The values, if the cookie is valid and was written with the same `bound`, which only its signature covers. */
     read(context: Context, ...bound: string[]): string[] | undefined {
       const parts = cookie.read(context).split('.');
       const signature = parts.pop() ?? '';
@@ -71,7 +71,7 @@ export function signedCookie(cookie: Cookie, { secret, now }: Signing, use: stri
 }
 
 /**
- * The cookie for one report on a server at an unknown path prefix, as when a browser-based editor forwards its ports.
+ * The cookie for one report on a server at an unknown path prefix: a browser-based editor may forward its ports.
  * It has no path, so the browser sends it to all reports in the directory. A hash in its name distinguishes the
  * reports, and hides a report's address from other servers on this machine that may receive the cookie.
  */

@@ -7,13 +7,13 @@ interface Waiting<Item, Result> extends PromiseWithResolvers<Result> {
   item: Item;
 }
 
-/** Writes all waiting items together, with one sync of the disk. Items that arrive meanwhile go with the next write. */
+/** Writes all waiting items together, with one sync of the disk. Items that arrive meanwhile join the next write. */
 export class GroupCommit<Item, Result = void> {
   readonly #write: (waiting: Item[]) => Promise<PromiseSettledResult<Result>[]>;
   readonly #waiting: Waiting<Item, Result>[] = [];
   #isWriting = false;
 
-  /** @param write writes some of the items, from the first, and returns their outcomes. If it rejects, all fail. */
+  /** @param write writes one or more of the first items and returns their outcomes. If it rejects, all items fail. */
   constructor(write: (waiting: Item[]) => Promise<PromiseSettledResult<Result>[]>) {
     this.#write = write;
   }

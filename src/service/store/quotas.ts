@@ -1,7 +1,7 @@
 import type { Usage } from '../../api/service.ts';
 import type { Row } from './rows.ts';
 
-/** The limits of what an account may store. What is left out has no limit. */
+/** The limits on what an account may store. A missing limit means unlimited. */
 export interface Quotas {
   keys?: number | undefined;
   projects?: number | undefined;

@@ -65,7 +65,7 @@ const FoundReportRow = v.object({
   privacy: Privacy,
   characters: v.number(),
   password_hash: v.nullable(v.string()),
-  // For a damaged report any part number is accepted, so that the reader is told about the damage.
+  // For a damaged report, any part number is accepted, so that the response is the error about the damage.
   result_summary: v.fallback(v.pipe(v.string(), v.parseJson(), v.object({ parts: v.number() })), {
     parts: Infinity,
   }),
@@ -153,10 +153,10 @@ export function damagedRows(kind: 'report' | 'project', ids: readonly string[]):
 }
 
 /**
- * SQLite has no checksums: it notices a changed page only if that breaks its structure. So a report's row has two
- * CRC-32s. `result_summary`, which is JSON, ends with the CRC-32 of the columns for lists, and `details` with that
- * of the details and the content. PostgreSQL has checksums but stores the second CRC-32 too, because details that
- * match it can be sent without unpacking them.
+ * SQLite has no checksums: it notices a changed page only if the change breaks the page's structure. So a report's row
+ * has two CRC-32s. `result_summary`, which is JSON, ends with the CRC-32 of the columns for lists, and `details` with
+ * that of the details and the content. PostgreSQL has checksums but stores the second CRC-32 too, because details that
+ * match it can be sent without decompressing them.
  */
 const checkKey = ',"check":';
 
@@ -199,7 +199,7 @@ function intactDetails(
   return check === checkOfDetails(details, content) ? details : null;
 }
 
-/** A template, because lists need this for each row and JSON.stringify takes three times as long. */
+/** Uses a template, because lists call this for each row, and JSON.stringify takes three times as long. */
 function checkOfSummary(summary: string, columns: CheckedColumns): number {
   const { id, project, generated_at, title, language, words, characters, sentences, model } = columns;
   return crc32(

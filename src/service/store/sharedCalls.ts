@@ -137,7 +137,7 @@ export function findAccount(
 
 const accountColumns = ({ accountId }: Dialect) => `${accountId} AS id, name, password_hash, created_at`;
 
-/** Finds the row for `requireRoomFor` by an account and a project, or `null`. */
+/** Finds the row for `requireRoomFor`. The parameters are an account, and a project or `null`. */
 export const roomQuery = ({ accountId }: Dialect) =>
   `SELECT projects, reports, bytes, CAST($2 AS text) IS NULL
      OR EXISTS (SELECT 1 FROM projects WHERE account = $1 AND project = $2) AS known
@@ -147,8 +147,8 @@ export const roomQuery = ({ accountId }: Dialect) =>
 const betweenUses = 60_000;
 
 /**
- * Records when keys are used, at most once a minute. The caller does not wait for it, and the next use repeats a
- * failed write. A last use in the future is corrected; it is from before the clock was set back.
+ * Records when keys are used, at most once a minute. The caller does not wait for the write, and the next use repeats
+ * a failed one. A last use in the future, recorded before the clock was set back, is corrected.
  */
 function useRecorder(now: () => number, write: (digest: string, time: number) => Promise<unknown>) {
   const writing = new Set<string>();

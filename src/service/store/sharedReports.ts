@@ -15,7 +15,7 @@ export interface SharedFolder {
 
 /** The file of a stored report: JSON of its row, with the checksums of the database (rows.ts). */
 const reportFile = (id: string): string => `${id}.json`;
-/** It stays for good, because a workspace may still have the report. Its content says whether its project was deleted. */
+/** Never deleted, because a workspace may still have the report. Contains whether the whole project was deleted. */
 const deletedFile = (id: string): string => `${id}.deleted`;
 
 const withProject = 'with its project';
@@ -25,11 +25,11 @@ const atOnce = 50;
 
 /**
  * Makes the store of one workspace show the reports of all. VS Code for the Web gives each workspace its own origin,
- * and so its own database; what they share is a folder. Each report is also a file there, and each deletion
- * leaves one. Lists first copy what other workspaces have added and delete what they have deleted.
+ * and so its own database, but all can use one folder. It contains a file for each report and each deletion. Before a
+ * list is read, the reports that other workspaces added are copied, and those that they deleted are deleted.
  *
  * A workspace that isn't opened again keeps its copies of deleted reports.
- * @param log is told why the folder or a file of it can't be used; the store works without it.
+ * @param log called with the error if the folder or a file in it can't be used; the store works without it.
  */
 export function sharedReports(store: Store, folder: SharedFolder, log: (error: unknown) => void): Store {
   /** The reports of the database, by account. */
@@ -53,7 +53,7 @@ export function sharedReports(store: Store, folder: SharedFolder, log: (error: u
       await folder.write(reportFile(id), toFile({ ...report, ...found, idempotency: null }));
   }
 
-  /** Deletes what another workspace deleted: a report, or the last of a project with the project. */
+  /** Deletes a report that another workspace deleted, and its project if that was deleted too and is empty here. */
   async function deleteAsThere(account: string, id: string): Promise<void> {
     const how = await folder.read(deletedFile(id));
     const { project = null } = (await store.getSummary(account, id)) ?? {};
@@ -81,7 +81,7 @@ export function sharedReports(store: Store, folder: SharedFolder, log: (error: u
     await forEach(missing, (id) => copyOut(account, id));
   }
 
-  /** What fails is logged, and tried again with the next list. */
+  /** Logs failures. The next list tries again. */
   async function forEach(some: readonly string[], work: (id: string) => Promise<unknown>): Promise<void> {
     const waiting = [...some];
     const run = async (): Promise<void> => {
@@ -97,7 +97,7 @@ export function sharedReports(store: Store, folder: SharedFolder, log: (error: u
         updating = undefined;
       }));
 
-  /** Marks reports as deleted before the database forgets them: otherwise their files would bring them back. */
+  /** Marks reports as deleted before the database deletes them. Otherwise they would be restored from their files. */
   async function deleting<Result>(
     some: readonly string[],
     how: string,

@@ -33,7 +33,7 @@ export interface SliceQuery extends SliceBounds {
   total: string;
   /** The parameters of `source`, and of `total`. */
   values: readonly Value[];
-  /** The columns that order the list, all in one direction and unique together. At a place, each has a value. */
+  /** The columns that order the list, all in one direction and unique together, each with its value at a place. */
   order: readonly [column: string, at: (place: Place) => Value][];
 }
 

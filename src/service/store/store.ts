@@ -4,9 +4,9 @@ import type { Usage } from '../../api/service.ts';
 import type { Direction, ProjectSortKey, ReportSortKey } from '../../api/lists.ts';
 
 /**
- * The service's data, and its only view of a database. The interface is wide, in two groups: each call is one
- * transaction or one query, so that each database can make it atomic and fast in its own way. Calls on an account's
- * data name the account first, so that no account can reach another's data and a store can be sharded by account.
+ * The service's data, and its only access to a database. The interface is wide, because each call is one transaction
+ * or one query, which each database can make atomic and fast in its own way. Calls on an account's data name the
+ * account first, so that no account can reach another's data and a store can be sharded by account.
  * The exceptions, `accountNamed`, `accountOfKey` and `findReport`, find the account.
  */
 export interface Store extends AccountStore, ReportStore {
@@ -142,7 +142,7 @@ export interface NewReport extends StoredReport, Analysis {
 /** Milliseconds for which a key is stored. Clients retry within minutes. */
 export const idempotencyLifetime = 24 * 60 * 60 * 1000;
 
-/** What is stored of a request's `Idempotency-Key`. */
+/** The stored form of a request's `Idempotency-Key`. */
 export interface Idempotency {
   /** A digest of the key. */
   key: string;
@@ -196,7 +196,7 @@ export interface ProjectList extends List<ProjectSortKey> {
 export type ListStart =
   { kind: 'offset'; offset: number } | { kind: 'after'; place: Place } | { kind: 'before'; place: Place };
 
-/** A place in a list's order: that of an item with this sort key and id, which may no longer exist. */
+/** The place of an item in a list's order, by its sort key and id. The item may no longer exist. */
 export interface Place {
   key: string | number;
   id: string;
@@ -259,8 +259,8 @@ export class StoreDamagedError extends StoreError {
 /**
  * A form of the text in which upper and lower case are the same, for searching and sorting. JavaScript lacks
  * Unicode's case folding. Converting to lower, upper and lower case again has the same effect, except that the
- * dotless `ı` equals `i`. Final sigma is replaced last: lower case creates it at the end of words, and a search may
- * end anywhere.
+ * dotless `ı` equals `i`. Final sigma is replaced last: `toLowerCase` creates it at the end of words, and a search may
+ * end within a word.
  */
 export function foldCase(text: string): string {
   return text.toLowerCase().toUpperCase().toLowerCase().replaceAll('ς', 'σ');

@@ -45,15 +45,15 @@ function remedyForRefusal({ code, message }: DatabaseError, where: string): stri
 }
 
 /**
- * Errors that pass, or that the server's administrator can fix: a broken connection (08), no resources (53), a
- * shutdown or a time limit (57), an idle transaction that was ended (25P03), a read-only standby (25006).
+ * Errors that are temporary, or that the server's administrator can fix: a broken connection (08), no resources (53),
+ * a shutdown or a time limit (57), an idle transaction that was ended (25P03), a read-only standby (25006).
  */
 const passing = /^(08|53|57|25P03|25006)/;
 
 /** Converts a driver's error to a StoreUnavailableError if a retry may succeed; returns any other error unchanged. */
 export function asUnavailable(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof TypeError) return error;
-  // Errors without a code from the server are about the connection.
+  // Errors that the server did not send are about the connection.
   if (error instanceof DatabaseError && !passing.test(error.code ?? '')) return error;
   if (error instanceof DatabaseError && error.code === '53100')
     return new StoreUnwritableError(`The database’s disk is full: ${error.message}.`, { cause: error });

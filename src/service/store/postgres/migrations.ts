@@ -126,7 +126,7 @@ const maxTime = 60 * 60_000;
 /**
  * Migrates the database to the newest format. Of several processes that start at once, one migrates and the others wait.
  * @param where the database's address for messages.
- * @param later replaced by tests.
+ * @param later the later changes, which tests replace.
  * @throws StoreError when the schema belongs to another program, is not in UTF-8, or has an unsupported format.
  */
 export async function migrate(pool: PostgresPool, where: string, later = migrations): Promise<void> {

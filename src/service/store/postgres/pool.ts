@@ -56,10 +56,10 @@ export class PostgresPool implements Queries, SharedQueries {
       fallback_application_name: 'inkling',
       max: 10,
       connectionTimeoutMillis: 5_000,
-      // Ends waiting for a server that no longer answers.
+      // Stops waiting for a server that no longer answers.
       query_timeout: maxStatementTime + answerDelay,
       keepAlive: true,
-      // The answers to statements sent together arrive together: see `#sendAlone`.
+      // Sends several statements without waiting for each answer: see `#sendSingle`.
       pipeline: true,
       types: columnTypes,
       // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it
@@ -94,7 +94,7 @@ export class PostgresPool implements Queries, SharedQueries {
     });
   }
 
-  /** On a connection without limits, sends a transaction that also sets them, in one go. */
+  /** Sends a statement. On a connection without limits, a transaction around it sets them, in one round trip. */
   #sendSingle(query: QueryConfig): Promise<QueryResult<Row>> {
     return this.#withConnection((client) =>
       attempt(async () => {
@@ -112,9 +112,9 @@ export class PostgresPool implements Queries, SharedQueries {
   }
 
   /**
-   * Sets the limits for the whole connection, unless the process that answers is not the one named at the start: then
-   * there is a pooler in between. A transaction pooler would pass the settings on to other clients,
-   * and a session pooler can't be distinguished from it.
+   * Sets the limits for the whole connection, unless there is a pooler in between. With a pooler, the server process
+   * that answers is not the one that the handshake named. A transaction pooler would pass the settings on to other
+   * clients, and a session pooler can't be distinguished from it.
    */
   async #limit(client: ClientBase): Promise<void> {
     const { rows } = await client.query<Row>('SELECT pg_backend_pid() AS pid');
@@ -160,8 +160,8 @@ export class PostgresPool implements Queries, SharedQueries {
 }
 
 /**
- * A `sliceQuery`. With an offset, it skips items in the index only, while PostgreSQL would read each skipped row. The
- * limit is then part of the SQL, so that PostgreSQL plans for few rows.
+ * A `sliceQuery`. With an offset, it skips items in the index; a plain OFFSET would read each skipped row. Its limit is
+ * then part of the SQL, so that PostgreSQL plans for few rows.
  */
 function statementFor(list: SliceQuery): ReturnType<typeof sliceQuery> {
   const { columns, source, total, order, limit, from, ...query } = list;
@@ -203,7 +203,7 @@ const limits = [
   'enable_incremental_sort = off',
   // Every list has an index, so the best plan does not depend on the values.
   'plan_cache_mode = force_generic_plan',
-  // A generic plan ignores that pages are short, so PostgreSQL would spend time on compiling it.
+  // A generic plan does not consider that pages are short, so PostgreSQL would spend time on compiling it.
   'jit = off',
 ];
 
@@ -236,7 +236,7 @@ async function attempt<Result>(call: () => Promise<Result>): Promise<Result> {
   try {
     return await call();
   } catch (error) {
-    // A message that may quote a sent value, which must not reach a log.
+    // `detail` may quote a sent value, which must not reach a log.
     if (error instanceof DatabaseError) error.detail = undefined;
     throw asUnavailable(error);
   }

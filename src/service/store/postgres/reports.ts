@@ -97,7 +97,7 @@ export function postgresReports(pool: PostgresPool, quotas: Quotas): Omit<Report
   };
 }
 
-/** The column has the same value in all rows of the filtered list. */
+/** A filter as a column of the list's order. The column has the same value in all rows of the filtered list. */
 function placeOf([column, value]: ReportFilter): SliceQuery['order'][number] {
   return [column, () => value];
 }
@@ -121,7 +121,7 @@ function boundsOf(filters: readonly ReportFilter[], list: Pick<SliceQuery, 'sort
 /** The most reports stored together, so that none waits long for the others. */
 const maxReports = 64;
 
-/** The most characters and bytes stored together, because sending them blocks the thread. A larger report goes alone. */
+/** The most characters and bytes stored together, because sending them blocks the thread. Larger reports go alone. */
 const maxSize = 1024 * 1024;
 
 type Outcomes = PromiseSettledResult<void>[];
@@ -279,7 +279,7 @@ function countsOf(ofReports: readonly unknown[]): number[] {
 
 /**
  * The `SET` clause that adds reports to the counts of an account or project, or subtracts them.
- * @param first the position of the first value of their `countsOf` among the parameters.
+ * @param first the position of the first value of `countsOf` among the statement's parameters.
  */
 function countChanges(sign: '+' | '-', first: number): string {
   return countColumns.map((column, i) => `${column} = ${column} ${sign} $${first + i}`).join(', ');

@@ -65,7 +65,7 @@ export class SqliteDeletion {
     });
   }
 
-  /** The projects of the account that are being deleted; `null` among them if the account itself is. */
+  /** The projects of the account that are being deleted. Contains `null` if the account itself is being deleted. */
   async pendingIn(account: string): Promise<ReadonlySet<unknown>> {
     const rows = await this.#queries.find(
       `SELECT project FROM projects WHERE account = $1 AND deleting = 1

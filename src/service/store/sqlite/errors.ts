@@ -3,7 +3,7 @@ import { StoreDamagedError, StoreError, StoreUnavailableError, StoreUnwritableEr
 /** Primary result codes of SQLite: https://www.sqlite.org/rescode.html */
 const codes = { BUSY: 5, READONLY: 8, IOERR: 10, CORRUPT: 11, FULL: 13, CANTOPEN: 14, NOTADB: 26 };
 
-/** Errors that a retry may solve, or a repair of the machine. */
+/** Errors that a retry, or a repair of the machine, may solve. */
 const passing: unknown[] = [codes.BUSY, codes.READONLY, codes.IOERR, codes.FULL, codes.CANTOPEN];
 
 /** Converts an error to a StoreUnavailableError if a retry may succeed; returns any other error unchanged. */

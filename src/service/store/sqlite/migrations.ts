@@ -4,7 +4,7 @@ import type { Database } from './queries.ts';
 /** The number of the first schema; earlier ones were never released. */
 const firstFormat = 10;
 
-/** Writes one column per verdict (`reports_ai`), or one part of a statement about each. */
+/** Joins one part of a statement for each verdict, such as the definition of a column (`reports_ai`). */
 const eachVerdict = (part: (verdict: string) => string): string =>
   ['human', 'mixed', 'ai', 'uncertain'].map(part).join(',\n    ');
 
@@ -22,7 +22,7 @@ const countVerdict = (sign: '+' | '-', report: 'NEW' | 'OLD'): string => {
 /**
  * Every key begins with the account. Each order of a list has an index, so that paging costs the same at any depth.
  * The columns `reports`, `reports_…` and `projects` store counts, so that a list's total is cheap too. `content`
- * and `details` are last in their row, because lists then don't read their overflow pages.
+ * and `details` are last in their row, so that lists don't read their overflow pages.
  */
 const firstSchema = `
   CREATE TABLE accounts (
@@ -151,7 +151,7 @@ const applicationId = 0x496e6b6c;
 
 /**
  * Migrates the database to the newest format. Of several windows that start at once, one migrates and the others wait.
- * @param later replaced by tests.
+ * @param later the later changes, which tests replace.
  * @throws StoreError when the file belongs to another program, or has an unsupported format.
  */
 export function migrate(database: Database, path: string, later = migrations): void {

@@ -18,7 +18,7 @@ export interface Statement {
   setReadBigInts(enabled: boolean): void;
 }
 
-/** What the store uses of SQLite: a `DatabaseSync` of node:sqlite, or SQLite's WebAssembly (webAssembly.ts). */
+/** The parts of SQLite that the store uses: `DatabaseSync` of node:sqlite, or SQLite's WebAssembly (webAssembly.ts). */
 export interface Database {
   readonly isOpen: boolean;
   readonly isTransaction: boolean;
@@ -39,7 +39,7 @@ const [minPause, maxPause] = [1, 50];
 /** Milliseconds after which a transaction accepts no more writes, so that it does not block the thread any longer. */
 const maxTransactionHold = 20;
 
-/** Milliseconds until the log is emptied. That syncs the disk twice, so many deletions share it. */
+/** Milliseconds after which the log is emptied. Emptying it syncs the disk twice, so that many deletions share it. */
 const emptyingDelay = 1000;
 
 export const dialect: Dialect = {
@@ -109,7 +109,7 @@ export class SqliteQueries implements SharedQueries {
     return this.transaction(({ write }) => write(sql, values));
   }
 
-  /** Runs `work` completely or, when it throws, not at all, and rejects then. Resolves when the data is on disk. */
+  /** Runs `work` completely, and resolves when the data is on disk. If `work` throws, changes nothing and rejects. */
   transaction<Result>(work: (transaction: Transaction) => Result): Promise<Result> {
     return this.#writes.add({ work, deadline: performance.now() + lockTimeout }) as Promise<Result>;
   }
@@ -157,7 +157,7 @@ export class SqliteQueries implements SharedQueries {
     });
   }
 
-  /** Runs writes for `maxTransactionHold`, in one transaction; none while another process has the lock. */
+  /** Runs writes for `maxTransactionHold` in one transaction. Runs none while another process has the lock. */
   async #writeSome(waiting: readonly Write[]): Promise<Outcomes> {
     try {
       this.#requireSameFile();
@@ -239,8 +239,8 @@ export function emptyLog(database: Database): boolean {
 }
 
 /**
- * An integer over 2^53, which only damage can store, makes reading fail for all rows. They are then read with
- * BigInts, and each row's schema finds the damaged one.
+ * An integer over 2^53, which only damage can store, makes reading fail for all rows. The rows are then read again
+ * with BigInts, and their schema finds the damaged one.
  */
 function readAll(statement: Statement, values: readonly SqlValue[]): Row[] {
   try {

@@ -25,7 +25,7 @@ export function openSqliteStore(path: string, now: () => number = Date.now, quot
  * @throws StoreError on an older Node, on which features without a database still work.
  */
 export function requireSqlite(): void {
-  // Node defines it on each database, not on the prototype.
+  // Node defines `isTransaction` on each database, not on the prototype.
   if ('isTransaction' in new DatabaseSync(':memory:', { open: false })) return;
   throw new StoreError(
     `An SQLite database needs Node 22.16 or newer, but this is ${process.versions.node}. Get a newer version from https://nodejs.org.`,
@@ -34,7 +34,8 @@ export function requireSqlite(): void {
 
 /**
  * Opens the file and migrates it to the newest format.
- * @throws StoreError when it is read-only, damaged, another program's or of an unsupported format; it is unchanged then.
+ * @throws StoreError, without changing the file, when it is read-only, damaged, another program's or of an unsupported
+ *   format.
  */
 export function openDatabase(path: string): DatabaseSync {
   requireSqlite();
@@ -81,7 +82,7 @@ export function pause(milliseconds: number): void {
  * Checks that the path still leads to the opened file. On Unix an open file can be deleted or replaced; SQLite
  * would continue to use it, and what it stores would be lost with the process.
  * @param path of a database that was just opened.
- * @returns throws StoreUnavailableError when the path leads elsewhere.
+ * @returns a check that throws StoreUnavailableError when the path leads elsewhere.
  */
 function sameFileCheck(path: string): () => void {
   if (path === ':memory:') return () => undefined;

@@ -7,9 +7,9 @@ import { dialect, SqliteQueries, type Database } from './queries.ts';
 import { requireAccount, sqliteReports } from './reports.ts';
 
 /**
- * Settings of every connection. With FULL, an acknowledged report survives a power loss, for one sync per write in
- * WAL mode. Secure deletion overwrites deleted data with zeros, because otherwise texts stay in the file until
- * reports replace them.
+ * Settings of every connection. With FULL, an acknowledged report survives a power loss, at the cost of one sync per
+ * write in WAL mode. Secure deletion overwrites deleted data with zeros. Without it, deleted texts would stay in the
+ * file until new reports overwrite them.
  */
 export const settings = `
   PRAGMA synchronous = FULL;
