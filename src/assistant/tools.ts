@@ -98,7 +98,7 @@ interface Analysed {
   result: ResultSummary & Pick<Result, 'segments'> & Partial<Pick<Result, 'evidence'>>;
 }
 
-/** The beginning of a sentence, counted from 1. */
+/** Where a sentence begins, counted from 1. */
 type FlaggedPlace = Pick<v.InferOutput<typeof FlaggedSentence>, 'line' | 'page' | 'paragraph'>;
 
 /** The parts that the tools need. */
@@ -330,7 +330,7 @@ function answerOf(analysed: Analysed, { host, language, placeOf }: About): Repor
 
 const thisMachine = 'on this machine';
 
-/** The answer for a stored report. If the service's result can't be read, contains what could be. */
+/** The answer for a stored report. If the service's result can't be read, the answer contains the fields that can. */
 function answerOfReport(fetched: FetchedReport, about: About): ReportAnswer {
   const report = wholeReport(fetched);
   if (report) return answerOf(report, about);

@@ -324,7 +324,7 @@ function numberOption(flags: string, description: string, min: number, max: numb
   });
 }
 
-/** Rejects an empty host, as from a variable without a value, because Node would listen on every address. */
+/** Rejects an empty host, such as from a variable without a value, because Node would listen on every address. */
 function parseHost(value: string): string {
   if (value.trim() !== '') return value.trim();
   throw new InvalidArgumentError('Expected an address of this machine, such as 127.0.0.1.');

@@ -8,8 +8,8 @@ import { reportView } from '../report/view/view.ts';
 import { english } from '../report/words/en.ts';
 import { countWords } from '../text/words.ts';
 
-// The script of the page to try Inkling without VS Code, which build/demo.ts makes and serves. The detector runs in a
-// worker of the page. Texts are neither stored nor sent.
+// The script of the demo page, where people try Inkling without VS Code. build/demo.ts builds and serves the page.
+// The detector runs in a worker of the page. Texts are neither stored nor sent.
 
 const baseUrl = 'http://inkling.invalid';
 
@@ -47,7 +47,7 @@ const text = document.querySelector('textarea')!;
 const status = find('[role=status]');
 const view = find('#report');
 
-/** The request under way. */
+/** Cancels the current request. */
 let controller: AbortController | undefined;
 
 async function judge(): Promise<void> {
@@ -84,5 +84,5 @@ find('form').addEventListener('reset', () => {
   setTimeout(countTyped); // the field is emptied after this event
 });
 countTyped();
-// Loads the model while the reader looks for a text. Judging says what failed.
+// Loads the model while the reader looks for a text. If that fails, judging a text reports the error.
 apiKey().catch(() => undefined);

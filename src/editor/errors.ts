@@ -78,7 +78,7 @@ export async function runAction(
   }
 }
 
-/** The client of an item's service. @throws UserError when that is a remote service which isn't selected. */
+/** The client of an item's service. @throws UserError when that service is remote and not selected. */
 export function clientFor(app: Pick<AppBase, 'clientOf' | 'selectedService'>, service: ServiceId): Client {
   const client = app.clientOf(service);
   if (client) return client;

@@ -44,7 +44,7 @@ export function useLocalService(): Action {
   return { title: vscode.l10n.t('Use This Machine'), run: () => chooseUrl('') };
 }
 
-/** Stops a scan whose text would go to a different service from the one shown to the user. */
+/** The error that stops a scan whose text would go to a different service from the one shown to the user. */
 export function serviceSwitched(): UserError {
   return new UserError(
     vscode.l10n.t('The service or key changed before the scan began. Nothing was sent. Scan again.'),

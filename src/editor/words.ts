@@ -32,7 +32,7 @@ export function scoreInNumbers({
   return (scores ??= scoreFormat(vscode.env.language)).format(score);
 }
 
-/** The codicon of each verdict. Its shape differs too, because colour alone is not enough. */
+/** The codicons of the verdicts. Their shapes differ too, because colour alone is not enough. */
 export const verdictIconNames: Record<Verdict, string> = {
   human: 'account',
   mixed: 'color-mode',

@@ -13,14 +13,14 @@ const maxMessages = 2000;
 /** The maximum number of files in the cache. */
 const maxCached = 50;
 
-/** Limits git to the file's own repository, unmodified and without fetching. */
+/** Variables that make git use only the file's own repository, without replacements or fetching. */
 const isolatedEnvironment: NodeJS.ProcessEnv = {
   // A git hook sets these variables to its own repository.
   ...Object.fromEntries(
     ['GIT_DIR', 'GIT_WORK_TREE', 'GIT_INDEX_FILE', 'GIT_PREFIX'].map((name) => [name, undefined]),
   ),
   GIT_ALLOW_PROTOCOL: 'none',
-  // A replacement object can carry any date.
+  // A replacement object could give a commit any date.
   GIT_NO_REPLACE_OBJECTS: '1',
 };
 

@@ -93,8 +93,8 @@ class ReportReader {
       this.#steps = undefined;
       return false;
     }
-    // Each step is in its own box. When one is added, the browser then checks only the boxes above instead of all
-    // paragraphs.
+    // Each step is in its own box. When a step is added, the browser then checks only the boxes above it instead of
+    // all paragraphs.
     const box = document.createElement('div');
     box.className = 'step';
     box.innerHTML = next.value;
@@ -104,7 +104,7 @@ class ReportReader {
     return true;
   }
 
-  /** Registers pieces, which come after the earlier ones. */
+  /** Registers new pieces of sentences, which come after those already registered. */
   #register(pieces: NodeListOf<SentenceElement>): void {
     for (const [number, more] of Map.groupBy(pieces, (piece) => numbersOf(piece).first))
       this.#piecesOf.set(number, [...(this.#piecesOf.get(number) ?? []), ...more]);

@@ -112,7 +112,7 @@ function clientOver(store: Store, key: string, model: Model): Client {
 /**
  * The prose of a file without the passages that its folder's rules exclude.
  * @param path absolute, or relative to one of the folders.
- * @throws FileProblem when the file lies outside the folders, can't be read or is excluded from scans; ConfigError or
+ * @throws FileProblem when the file is outside the folders, can't be read or is excluded from scans; ConfigError or
  * StartError when the folder's rules can't be read.
  */
 async function proseOfFile(

@@ -50,7 +50,10 @@ interface Box {
 
 /** GitHub's forms use CRLF. */
 const newline = /\r?\n/;
-/** An unclosed comment extends to the end of the text; skipping a thousand of them would take quadratic time. */
+/**
+ * An unclosed comment extends to the end of the text. If it did not match, a thousand of them would take quadratic
+ * time.
+ */
 const htmlComment = /<!--[^]*?(?:-->|$)/g;
 const boxLine = /^\s*[-*+]\s+\[([ xX])\]\s+(\S.*)$/;
 /** A checkbox's label in an issue form, which is YAML. */

@@ -48,7 +48,7 @@ export interface TextOptions {
   isStyled: boolean;
   /** The terminal's width in columns, if there is one. */
   width?: number | undefined;
-  /** Whether files that are fine are shown too, with details. */
+  /** Whether files without findings are shown too, with details. */
   verbose?: true;
   /** Whether the reasons for a verdict are shown. */
   explain?: true;

@@ -177,7 +177,7 @@ function asMarkdown(text: string): string {
 /** The server's commands, each of which writes a file in the folder. The first argument is the document's URI. */
 export const commands = { personWrote: 'inkling.personWroteThis', ignoreFile: 'inkling.ignoreFile' } as const;
 
-/** The last scan of a document, and what it read. */
+/** A document's last scan, with the version and language that were scanned. */
 export interface LastScan {
   version: number;
   /** VS Code's id of the language. */
@@ -188,7 +188,7 @@ export interface LastScan {
 /**
  * The actions for the first flagged sentence in the user's selection; none rewrites it.
  * @param canWriteRules whether the document is a file whose folder can store settings for it.
- * @param supportsVersions whether the client applies an edit only to one version of a document.
+ * @param supportsVersions whether the client can limit an edit to one version of a document.
  */
 export function codeActionsAt(
   document: TextDocument,

@@ -250,7 +250,10 @@ export class LanguageServer {
     };
   }
 
-  /** Sets the document's problem if a rule file can't be used, because a scan could report what its rules exclude. */
+  /**
+   * The rules of a document's folder. If a rule file can't be used, sets the document's problem and returns
+   * `undefined`, because a scan could then report what the rules exclude.
+   */
   async #rulesOf(path: string | undefined, document: OpenFile): Promise<Rules | undefined> {
     if (path === undefined) return new Rules();
     const ruleFiles = (document.ruleFiles = new Set<string>());
@@ -273,7 +276,7 @@ export class LanguageServer {
       const isReported = this.#documents.all().some(({ problem }) => problem === message);
       document.problem = message;
       if (!isReported) {
-        // `window.showErrorMessage` would expect an answer from the user.
+        // Not `window.showErrorMessage`, because that waits for the user's answer.
         const params: ShowMessageParams = { type: MessageType.Error, message: `Inkling: ${message}` };
         await this.#connection.sendNotification(ShowMessageNotification.type, params);
       }
@@ -283,7 +286,7 @@ export class LanguageServer {
     }
   }
 
-  /** The server watches files itself, because not every client does for it, and none watches all rule files. */
+  /** The server watches files itself, because not every client can, and none watches all rule files. */
   #watch(folder: string): void {
     if (this.#watchers.has(folder)) return;
     try {
@@ -364,7 +367,7 @@ export class LanguageServer {
 
   /**
    * The folder where rules for a file may be written: the client's folder that contains it or, if the client has none,
-   * the file's repository or folder. `undefined` outside of the client's folders, also if a link leads there.
+   * the file's repository or folder. `undefined` outside of the client's folders, including behind a link.
    */
   async #rootOf(path: string): Promise<PlacedDocument['root'] | undefined> {
     if (this.#roots.length > 0) {

@@ -9,7 +9,7 @@ import type { ChangedLines } from './git.ts';
 
 export interface FoundFile {
   file: string;
-  /** Whether an argument names it. A file that a folder or pattern led to may contain nothing to scan. */
+  /** Whether an argument names it. A file found through a folder or pattern may contain nothing to scan. */
   named: boolean;
   /** The changed lines; only passages that contain one are reported. */
   lines?: ChangedLines | undefined;
@@ -26,11 +26,11 @@ export interface Unscanned {
 }
 
 /**
- * The files that the arguments mean, each once, in the order named. An argument is a file, a folder (its files that
- * the configuration includes; without a configuration, all documents and no code), or a pattern (matching files,
- * sorted by name). Excluded files are never returned. Hidden files, `node_modules` and files in `.gitignore` are
- * returned only if named. Links to folders are followed, but no folder is read twice for one argument. An argument
- * without a match is returned unchanged, so that reading it reports the error.
+ * The files that the arguments select, each once, in the order named. An argument is a file, a folder (its files that
+ * the configuration includes; without a configuration, all documents and no code), or a pattern (matching files, sorted
+ * by name). Excluded files are never returned. Hidden files, `node_modules` and files in `.gitignore` are returned only
+ * if named. Links to folders are followed, but no folder is read twice for one argument. An argument without a match is
+ * returned unchanged, so that reading it reports the error.
  * @param readsGitIgnore whether `.gitignore` applies, in a repository or not.
  */
 export async function filesOf(
@@ -141,7 +141,9 @@ async function filesIn(
 
 const gitIgnoreName = '.gitignore';
 
-/** The rules of all `.gitignore` above a folder in its repository; none if they ignore it, because it was named. */
+/**
+ * The rules of all `.gitignore` files above a folder in its repository; none if they ignore a folder that was named.
+ */
 async function gitIgnoreAbove(folder: string): Promise<GitIgnore> {
   const start = resolve(folder);
   const root = (await repositoryOf(start)) ?? start;

@@ -15,7 +15,7 @@ export type Changes = ReadonlyMap<string, ChangedLines>;
  * @throws StartError for an invalid ref, outside of a repository, and without git.
  */
 export async function changesSince(ref: string): Promise<Changes> {
-  // Git would read it as an option.
+  // Git would read such a ref as an option.
   if (ref.startsWith('-')) throw new StartError(`--since ${ref}: a ref can’t start with -.`);
   const root = (await git(['rev-parse', '--show-toplevel'])).trim();
   const commit = await git(['rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`]).catch(
@@ -37,7 +37,7 @@ export async function changesSince(ref: string): Promise<Changes> {
     return git(['diff', ...options, ...plainly, '--diff-filter=d', base.trim(), '--'], root);
   };
   const [diff, counts, untracked] = await Promise.all([
-    // These options override the user's configuration, in which context lines would count as changes.
+    // These options override the user's configuration, because context lines, for example, would count as changes.
     compare('--unified=0', '--inter-hunk-context=0', '--no-color', '--src-prefix=a/', '--dst-prefix=b/'),
     compare('--numstat', '-z', '--no-renames'),
     git(['ls-files', '--others', '--exclude-standard', '-z'], root),

@@ -22,7 +22,7 @@ export interface Output {
 /** @throws StartError when the file can't be written. */
 export async function openOutput(file: string): Promise<Output> {
   const replacing = replaceFile(file);
-  // Registered before the temporary file exists, which a signal removes.
+  // Registered before the temporary file exists, so that a signal always removes it.
   const ignoreSignals = beforeSignalEnds(async () => (await replacing).discard());
   try {
     const { path, isTemporary, commit, discard } = await replacing;
@@ -84,7 +84,7 @@ export async function write(out: Writable, text: string | Uint8Array | undefined
   waiting.abort();
 }
 
-/** The files without an earlier scan's results. @throws StartError when results would overwrite a document. */
+/** The files, except an earlier scan's results. @throws StartError when results would overwrite a document. */
 export function withoutOutputs(files: readonly FoundFile[], settings: ScanSettings): FoundFile[] {
   let left = [...files];
   for (const { file: output } of outputsOf(settings)) {
@@ -105,7 +105,7 @@ function identityOf(file: string): string | undefined {
   return stats && `${stats.dev} ${stats.ino}`;
 }
 
-/** The beginning of a file, enough to recognise results; no results if it can't be read. */
+/** The beginning of a file, enough to recognise results; if the file can't be read, a text that isn't results. */
 function startOf(file: string): string {
   const bytes = Buffer.alloc(4096);
   let descriptor: number | undefined;
@@ -137,7 +137,7 @@ export async function openOutputs(settings: ScanSettings, { stdout }: Streams): 
 
 const nothing = (): Promise<void> => Promise.resolve();
 
-/** How text output states a file's claim, as alternatives for a pattern. */
+/** The claims that text output can make about a file, as alternatives for a pattern. */
 const claims = [
   ...Object.values(english.verdicts).map((verdict) => `This text ${withinSentence(verdict, english)}`),
   ...[english.claims.mixed, ...Object.values(english.noClaims)],

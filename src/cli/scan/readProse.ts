@@ -16,7 +16,7 @@ import { codeOf, reasonOf } from './files.ts';
 /** A file that can't be scanned: `message` gives the reason and what to do, printed after the file's name. */
 export class FileProblem extends Error {
   override readonly name = 'FileProblem';
-  /** Whether the file just has no prose. Among many files, that is not reported as a problem. */
+  /** Whether the only problem is that the file has no prose, which is not reported among many files. */
   readonly hasNoProse: boolean;
 
   constructor(message: string, hasNoProse = false) {
@@ -104,7 +104,7 @@ const git = new Blame('git');
 
 /**
  * Reads the prose of a document that an editor has open. Throws as `readProse` does.
- * @param bytes what git compares; of a file that is not UTF-8, its own bytes.
+ * @param bytes to compare with git; for a file that is not UTF-8, its original bytes.
  */
 export async function readOpenDocument(
   { text, languageId, path }: OpenDocument,
@@ -158,7 +158,7 @@ const undecodable: Record<EncodingProblem, string> = {
   unknown: 'unknown encoding. Save it as UTF-8 and scan it again.',
 };
 
-/** Synchronous, because with five calls on Node's thread pool it would take ten times as long. */
+/** Synchronous, because five calls on Node's thread pool would take ten times as long. */
 function readBytes(path: string): Buffer {
   try {
     const stats = statSync(path);

@@ -156,9 +156,9 @@ function readsLikeAi({ verdict }: Result): boolean {
 }
 
 /**
- * The passages to report: those with sentences that read like AI or, if the file is a finding without any, all.
- * @param minWords a shorter sentence doesn't count. Its score comes from the text around it, so a new heading in a
- *   known text would be a finding.
+ * The passages to report: those with sentences that read like AI or, if a finding has no such passage, all.
+ * @param minWords a shorter sentence doesn't count: its score comes from the text around it, so a new heading in a
+ *   known text would otherwise be a finding.
  */
 function passagesToReport(scanned: ScannedFile, isFinding: boolean, minWords: number): PlacedPassage[] {
   const { content, detection, passages } = scanned;

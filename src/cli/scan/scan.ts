@@ -71,10 +71,10 @@ export async function withConfiguration(settings: ScanSettings): Promise<Configu
 }
 
 /**
- * Scans the files that the arguments mean (without arguments: the working folder) and prints their results in the
+ * Scans the files that the arguments select (without arguments: the working folder) and prints their results in the
  * order named. Files that fail or can't be scanned are reported on standard error. No report is stored.
  * @returns the exit code: 0; 1 when more files fail than allowed; 2 when a file can't be scanned.
- * @throws StartError when the options don't fit, a file can't be written, or the model file is missing or damaged.
+ * @throws StartError when the options conflict, a file can't be written, or the model file is missing or damaged.
  */
 export async function scanFiles(
   named: readonly string[],

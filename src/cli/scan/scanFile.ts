@@ -22,7 +22,7 @@ import { FileProblem, readProse, type ReadDocument, type ReadOptions } from './r
 export interface ScanOptions extends ReadOptions {
   /** Whether to judge ignored passages too, in order to list what would have been reported. */
   judgeIgnored?: boolean;
-  /** Whether to hash passages. A file may have as many passages as letters, so this is not always done. */
+  /** Whether to hash passages. Only if needed, because a file may have as many passages as letters. */
   hashPassages?: boolean;
   /** Whether to judge each section separately as well. */
   judgeSections?: boolean;
@@ -36,11 +36,11 @@ export interface ScanProblem {
   kind: 'problem';
   /** Why and what to do, printed after the file's name. */
   problem: string;
-  /** Whether the file just has no prose. */
+  /** Whether the only problem is that the file has no prose. */
   hasNoProse: boolean;
 }
 
-/** Reads and analyses a file. Nothing of it is stored or sent. */
+/** Reads and analyses a file, without storing or sending any of it. */
 export async function scanFile(file: string, model: Model, options: ScanOptions): Promise<Outcome> {
   return outcomeOf(file, readProse(file, options), model, options);
 }
@@ -90,7 +90,7 @@ export async function outcomeOf(
   }
 }
 
-/** The problem of a file at which Inkling itself fails. The scan continues with the others. */
+/** The problem of a file on which Inkling itself fails. The scan continues with the other files. */
 export function faultProblem(error: unknown): ScanProblem {
   const reason = error instanceof Error ? error.message : String(error);
   const problem = `could not be scanned (${reason}). Please report this bug.`;

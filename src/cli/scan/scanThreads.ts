@@ -10,7 +10,7 @@ import type { ScanAnswer, ScanRequest, ScanThreadData } from './scanWorker.ts';
 import { workerPaths } from '../assets.ts';
 import { renderFile, type FileJob, type RenderedFile, type RenderOptions } from './renderFile.ts';
 
-/** The number of bytes that justify another thread: as much as is scanned during the second that its start takes. */
+/** The number of bytes that justify another thread: the amount scanned in the second that a thread takes to start. */
 const minBytesPerThread = 8 * 2 ** 20;
 
 /**

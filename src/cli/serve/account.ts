@@ -116,7 +116,7 @@ async function accountNamed(store: Store, name = ''): Promise<StoredAccount> {
   return account;
 }
 
-/** The name as in the account area, because keyboards and shells encode some letters in two ways. */
+/** Normalises a name as the account area does, because keyboards and shells encode some letters in two ways. */
 function normalised(name: string): string {
   return name.trim().normalize('NFC');
 }

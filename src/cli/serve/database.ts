@@ -65,14 +65,17 @@ function makeFolder(folder: string): void {
   }
 }
 
-/** Copies the database to a new file, also while it is served. @throws StartError or StoreError that says why not. */
+/** Copies the database to a new file, even while it is in use. @throws StartError or StoreError with the reason. */
 export function backUp({ database }: DatabaseSetting, file: string, { stdout }: OutputStreams): void {
   requireSqlite(database, `use pg_dump --format=custom --file=${file} with the address.`);
   backUpSqlite(database, file);
   stdout.write(`Copied ${database} to ${file}.\n`);
 }
 
-/** Rewrites the database without deleted data, also while it is served. @throws StartError or StoreError that says why not. */
+/**
+ * Rewrites the database without deleted data, even while it is in use. @throws StartError or StoreError with the
+ * reason.
+ */
 export function compact({ database }: DatabaseSetting, { stdout }: OutputStreams): void {
   requireSqlite(database, 'run: VACUUM FULL inkling.reports.');
   process.umask(0o077);
@@ -80,7 +83,7 @@ export function compact({ database }: DatabaseSetting, { stdout }: OutputStreams
   stdout.write(`Compacted ${database}: it no longer contains deleted texts.\n`);
 }
 
-/** PostgreSQL has its own means. */
+/** Rejects PostgreSQL, which has its own commands for this. */
 function requireSqlite(database: string, advice: string): void {
   requireKnownScheme(database);
   if (isPostgres(database)) throw new StartError(`For PostgreSQL, ${advice}`);

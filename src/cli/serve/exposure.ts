@@ -4,7 +4,7 @@ import { hostname, networkInterfaces } from 'node:os';
 import { StartError } from '../../service/service.ts';
 import type { ServeSettings } from '../settings.ts';
 
-/** Consequences of who can reach the service. */
+/** Who can reach the service, and whether they can register. */
 interface Exposure {
   /** Whether other machines can connect to the listening address. */
   isBeyondLoopback: boolean;
@@ -36,7 +36,8 @@ export function exposureOf(
 }
 
 /**
- * The address to show to the person who started the service, with the registration if other machines can reach it.
+ * The address to show to the person who started the service. If other machines can reach it, also says where the
+ * service listens and whether registration is open.
  * @param address the listening address: `http://host:port`.
  */
 export function addressInWords(
@@ -49,7 +50,7 @@ export function addressInWords(
     : address;
 }
 
-/** All addresses of the host; empty if it can't be resolved, because the later error of listening is clearer. */
+/** All addresses of the host; empty if it can't be resolved, because listening will report a clearer error. */
 export async function addressesOf(host: string): Promise<string[]> {
   const found = await lookup(host, { all: true }).catch(() => []);
   return found.map(({ address }) => address);
@@ -64,7 +65,7 @@ const unspecified = new BlockList();
 unspecified.addAddress('0.0.0.0');
 unspecified.addAddress('::', 'ipv6');
 
-/** Whether the list contains the address, also for an IPv4 address written as IPv6 (`::ffff:…`). */
+/** Whether the list contains the address, which may be an IPv4 address written as IPv6 (`::ffff:…`). */
 function has(list: BlockList, address: string): boolean {
   return list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 }
@@ -74,7 +75,7 @@ function isLoopbackUrl(url: string): boolean {
   return name === 'localhost' || has(loopback, name.replace(/^\[|\]$/g, ''));
 }
 
-/** Whether this machine can listen on the address. If not, the error of listening says why. */
+/** Whether this machine can listen on the address. If not, listening will report why. */
 function isOwnAddress(address: string): boolean {
   const own = new BlockList();
   for (const { address: known, family } of Object.values(networkInterfaces()).flatMap((all) => all ?? [])) {

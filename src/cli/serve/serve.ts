@@ -46,7 +46,7 @@ const rendererLimits = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 
  */
 export async function serve(settings: ServeSettings, output: OutputStreams): Promise<void> {
   const log = createLog(output.stderr);
-  // The message of an uncaught error may quote a user's text, so it is logged with the log's masks.
+  // The message of an uncaught error may quote a user's text, so the log, which masks texts, writes it.
   process.once('uncaughtException', (error) => {
     log.error('the process failed', error);
     process.exit(1);
@@ -161,7 +161,7 @@ async function open(settings: ServeSettings, log: Log, opened: Closable[]): Prom
 /** The number of files read at the same time, each in a process that takes up to 400 MB for a hostile file. */
 const readers = 2;
 
-/** The fixed cost of a file, in bytes. */
+/** Bytes added to a file's size as the fixed cost of reading it. */
 const baseCost = 64 * 1024;
 
 interface FileToRead {

@@ -139,7 +139,7 @@ export function isEdited(edits: readonly Edit[], { start, end }: Range): boolean
   return edit !== undefined && edit.start < end;
 }
 
-/** The current range of an original one. Text inserted across its start is not part of it. */
+/** Converts an original range to the current one. Text inserted across its start is not part of it. */
 export function currentRange(edits: readonly Edit[], { start, end }: Range): Range {
   return { start: currentStart(edits, start), end: currentEnd(edits, end) };
 }

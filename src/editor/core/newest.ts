@@ -24,7 +24,9 @@ interface Memory {
   update(key: string, value: unknown): PromiseLike<void>;
 }
 
-/** A list of the newest entries in VS Code's storage. Invalid data, as from another version of Inkling, reads as empty. */
+/**
+ * A list of the newest entries in VS Code's storage. Invalid data, such as another version's, is read as an empty list.
+ */
 export class StoredList<Schema extends v.GenericSchema> {
   readonly #memory: Memory;
   readonly #key: string;

@@ -60,7 +60,7 @@ export class PagedList<Item> {
     return this.#window.total;
   }
 
-  /** The number of items before the window: counted as it moves, but computed from the total at the list's end. */
+  /** The number of items before the window: counted as it moves; at the list's end, computed from the total. */
   get offset(): number {
     const { before, total } = this.#window;
     if (before.length > 0 && !this.hasNext && total !== null) return Math.max(0, total - this.#items.length);

@@ -5,7 +5,7 @@ const maxBlockTime = 4;
 
 let last: Promise<void> = Promise.resolve();
 
-/** Waits two turns: after an answer arrives, the first immediate runs in the same turn, before key presses are read. */
+/** Waits two turns, because after an answer the first immediate runs in the same turn, before key presses are read. */
 async function nextFreeTurn(): Promise<void> {
   await nextTurn();
   await nextTurn();

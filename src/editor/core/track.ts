@@ -182,7 +182,7 @@ export async function trackSentences(
     const mayBeMarked = isMarkable(prose.text, segment);
     let ranges = toDocumentRanges(prose, contentStart, contentEnd);
     if (ranges.length === 0) {
-      // The document spells it differently, for example as an entity or macro.
+      // The document spells the segment differently, for example as an entity or macro.
       const place = placeInDocument(document, prose, segment);
       if (place.start < place.end && place.start >= (sentences.at(-1)?.end ?? 0)) ranges = [place];
     }

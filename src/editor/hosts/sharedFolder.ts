@@ -4,7 +4,7 @@ import { serveThread } from '../../threads/thread.ts';
 import { webOwnerPort } from '../../threads/webWorker.ts';
 
 /**
- * Reads and writes for a worker in a folder of VS Code's own storage, which all workspaces of a browser share.
+ * Serves a worker's reads and writes in a folder of VS Code's own storage, which all workspaces of a browser share.
  * @returns the other side of the channel, for the worker that asks.
  */
 export function sharedFolder(context: vscode.ExtensionContext): MessagePort {

@@ -21,7 +21,7 @@ export function hasPage({ url }: Pick<WithPage, 'url'>, service: ServiceId): boo
 export async function openReportPage(app: AppBase, report: WithPage, service: ServiceId): Promise<void> {
   const host = nameOfService(service);
   const url = host === null ? (await localPage(app, report)).ticketUrl : pageOfService(report, host);
-  // The result is not needed, because VS Code forwards the local address itself.
+  // Only checks the address, because VS Code forwards it itself.
   if (host === null) await externalAddress(url);
   await vscode.env.openExternal(vscode.Uri.parse(url, true));
 }

@@ -80,15 +80,15 @@ async function select(document: vscode.TextDocument, selection: vscode.Range): P
 }
 
 /**
- * Scans the report's source again into a new report: the file, or the selection as long as its marks show where it is.
- * A failed scan shows its own error.
+ * Scans the report's source again into a new report: the file, or the selection if its marks still show where it is. A
+ * failed scan shows its own error.
  * @returns whether there is a new report.
  * @throws UserError when the file is unknown or gone, or the selection lost.
  */
 export async function scanAgain({ marks, files }: ReportSources, report: ReportRef): Promise<boolean> {
   const file = files.of(report);
   const [marked] = marks.documentsOf(report);
-  // The marks' address is newer if the file was renamed, but a notebook's marks are in its cells.
+  // Prefers the marks' address, because marks follow a renamed file. A notebook's marks are in its cells.
   const uri = marked && !isNotebookCell(marked) ? marked.uri : file?.uri;
   if (!uri) throw unknownFile();
   if (file?.isPart) {

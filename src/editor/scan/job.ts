@@ -86,7 +86,7 @@ export async function runScan(
   if (isNewest) app.reports.show(report, service, columnShowing(uri));
 }
 
-/** The column of a file's editor, or else of the active one. */
+/** The column of the file's editor or, without one, of the active editor. */
 function columnShowing(uri: vscode.Uri | undefined): vscode.ViewColumn | undefined {
   const { visibleTextEditors, visibleNotebookEditors, activeTextEditor } = vscode.window;
   const editor =
@@ -99,7 +99,7 @@ function columnShowing(uri: vscode.Uri | undefined): vscode.ViewColumn | undefin
 let scansStarted = 0;
 const shownScan = new WeakMap<vscode.TextDocument, number>();
 
-/** The marks of a scan that begins now. They follow the edits that are made until they are shown. */
+/** The marks of a scan that begins now. Until they are shown, they follow edits. */
 export class NewMarks implements vscode.Disposable {
   readonly #app: App;
   readonly #service: ServiceId;

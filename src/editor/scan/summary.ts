@@ -118,7 +118,7 @@ function actionsAfter(app: App, outcome: Outcome, goOn: (() => Promise<void>) | 
   return actions;
 }
 
-/** Shows the most important reports: texts that read like AI, or else those with parts that do. */
+/** The action that shows the most important reports: texts that read like AI or, without any, texts with such parts. */
 function showFlagged(outcome: Outcome, show: (title: string, verdict: Verdict) => Action): Action[] {
   const [ai, mixed] = [countOf(outcome, 'ai'), countOf(outcome, 'mixed')];
   if (ai === 1) return [show(vscode.l10n.t('Show Flagged'), 'ai')];

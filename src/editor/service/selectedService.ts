@@ -129,7 +129,7 @@ export class ServiceSelection implements SelectedService {
 
   /** The client of a remote service; it sends texts only with the user's consent. */
   #consentingClient(address: ServiceAddress): Client {
-    // A client uses one account only: an operation begun with one key must not delete or read with another.
+    // A client uses one account only: an operation begun with one key must not continue with another.
     let first: string | undefined;
     const apiKey = async (): Promise<string> => {
       const key = await this.#keyFor(address);

@@ -20,7 +20,7 @@ export interface JudgedText extends SourceText, Pick<JudgedProse, 'prose'> {
 interface JudgeOptions {
   /** Whether to include what the baseline and git's dates exclude. */
   isAll?: boolean;
-  /** Scans the text again with that included; offered if nothing else is left to judge. */
+  /** Scans again, including what the baseline and git's dates exclude; offered if nothing else is left to judge. */
   scanAll?: Action;
 }
 

@@ -44,7 +44,7 @@ export class ProseReader implements vscode.Disposable {
     question: ProseQuestion & { wanted: Wanted },
     signal: AbortSignal,
   ): Promise<ProseAnswers[Wanted]> {
-    // A crash may have another cause than this document, so it is tried once more.
+    // The crash may have another cause than this document, so the document is tried once more.
     for (let tries = 0; tries < 2; tries++) {
       try {
         return await this.#thread.ask<ProseAnswers[Wanted]>(question, { signal });

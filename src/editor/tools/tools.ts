@@ -35,7 +35,7 @@ function languageModelTool<Input, Answer extends object>(
   serviceOf: ServicesByReport,
   tool: AssistantTool<Input, Answer>,
 ): LanguageModelTool {
-  /** The service that the confirmation named. */
+  /** The service that the user was asked to confirm. */
   let preparedFor: ServiceId | undefined;
   return {
     prepareInvocation: () => {

@@ -19,7 +19,7 @@ interface Deletion {
 /**
  * Deletes the selection once the user confirms, and closes the panels of deleted reports. Every step, including Try
  * Again, uses the service that listed the items, even if another is selected meanwhile.
- * @throws UserError when that is a remote service which isn't selected.
+ * @throws UserError when that service is remote and not selected.
  */
 export async function deleteSelection(
   app: DeletionApp,

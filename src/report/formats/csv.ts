@@ -22,8 +22,8 @@ export type CsvFile =
   | { file: string; problem: string };
 
 /**
- * The header of a table for spreadsheets (RFC 4180), with a byte order mark by which they recognise UTF-8. All
- * cells are quoted, because some spreadsheets expect other separators and would split them.
+ * The header of a table for spreadsheets (RFC 4180), with a byte order mark so that they recognise UTF-8. All cells are
+ * quoted, because some spreadsheets expect other separators and would split them.
  */
 export function csvHead({ words }: ReportLanguage): string {
   const { file, section, wordsJudged, verdict, falseAlarms, limits } = words.table;

@@ -64,8 +64,8 @@ export function sharesOf(
   const { shares: says, portions } = words;
   const { human, uncertain, ai } = shownShares(result, sentences);
   const ofHuman = portions[portionFor(human)];
-  // A sentence may not speak of all words if some were left out, or if there is no verdict and only some sentences
-  // are marked.
+  // The sentence must not claim to cover all words if some were left out, or if there is no verdict and only some
+  // sentences are marked.
   const isPart =
     isPartlyJudged(result) ||
     (result.verdict === 'uncertain' && new Set(sentences.map(({ band }) => band !== undefined)).size > 1);
@@ -101,7 +101,7 @@ const none = 0.005;
 /** A share below this is mentioned only if a sentence is marked for it. */
 const minNamedShare = 0.03;
 
-/** The upper limit of each share's name. */
+/** The upper limit of the shares that each name describes. */
 type Portion = keyof ReportWords['portions'];
 const limits: readonly (readonly [number, Portion])[] = [
   [0.07, 'few'],
@@ -126,19 +126,19 @@ interface FalseAlarmWords {
   says: string;
   /** What the number does not mean; `undefined` if there is no number. */
   isNot: string | undefined;
-  /** The number of texts behind it, and their kind and length. */
+  /** The texts that the number is based on: how many, of which kind and length. */
   restsOn: string;
 }
 
 /**
- * The number of false alarms; `undefined` if it is unknown or doesn't apply. A mixed text's score does not describe
- * a whole text, because parts are by people.
+ * The number of false alarms; `undefined` if it is unknown or doesn't apply: a mixed text's score does not describe the
+ * whole text.
  */
 function displayedAlarms(result: Judged): FalseAlarms | undefined {
   return result.verdict === 'mixed' || unjudgeableReason(result) ? undefined : result.false_alarms;
 }
 
-/** `undefined` if there is no number to show. */
+/** The number of false alarms in sentences; `undefined` if there is no number to show. */
 export function falseAlarmsOf(result: Judged, language: ReportLanguage): FalseAlarmWords | undefined {
   const alarms = displayedAlarms(result);
   if (!alarms) return undefined;
@@ -160,7 +160,7 @@ export function falseAlarmsInShort(result: Judged, { words, locale }: ReportLang
   return alarms.per_1000 <= 1 ? atMostOne : new Intl.NumberFormat(locale).format(alarms.per_1000);
 }
 
-/** A service may send a name of any length. */
+/** UTF-16 code units shown of a kind's name, because a service may send one of any length. */
 const maxKindUnits = 60;
 
 function basisOf(
@@ -186,7 +186,7 @@ export function isPartlyJudged(result: Pick<Result, 'verdict' | 'reasons'>): boo
   return result.reasons.some(({ code }) => code.startsWith(leftOut) || (!unjudgeable && uncounted.has(code)));
 }
 
-/** The number of words left out. The reasons that count begin with it. */
+/** The number of words left out, added up from the messages of the reasons. */
 function leftOutWords({ reasons }: Pick<Result, 'reasons'>): number {
   return reasons
     .filter(({ code }) => code.startsWith(leftOut))

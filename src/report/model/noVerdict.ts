@@ -20,7 +20,7 @@ export function unjudgeableReason(result: Pick<Result, 'verdict' | 'reasons'>): 
   return unjudgeable.find((code) => hasReason(result, code));
 }
 
-/** Why a text has no verdict. The reason is its length only if it is short. */
+/** Why a text has no verdict. A text counts as short only if there is no other reason. */
 export function noVerdictReason(result: Pick<Result, 'verdict' | 'score' | 'reasons'>): NoVerdict {
   const reason = unjudgeableReason(result);
   if (reason) return reason;

@@ -89,7 +89,7 @@ const ownFrom: Record<Strength, number> = { weak: 0.5, moderate: 0.65, strong: 0
 
 /** What is known about a sentence. */
 export interface ReadSentence extends Pick<Segment, 'score'> {
-  /** The score by its own words only; `undefined` in older reports and in those of other services. */
+  /** The score of its own words alone; `undefined` in older reports and in those of other services. */
   own_score?: number | undefined;
   words: number;
   /** Whether the sentence has evidence for its band's side; `undefined` if none was collected. */
@@ -117,7 +117,7 @@ export function strengthOf(
 }
 
 /**
- * The same for a segment of a report.
+ * As `strengthOf`, but for a segment of a report.
  * @param reasons from `ownReasonsIn`; `undefined` if none were collected.
  */
 export function strengthOfSegment(
@@ -180,7 +180,7 @@ export function segmentWordCount(content: string, { start, end }: Pick<Segment, 
   return countWordsOfAnyScript(content.slice(start, end));
 }
 
-/** What is known about a sentence and shows how its passage reads. */
+/** The facts about a sentence that show how its passage reads. */
 export interface PassageSentence {
   readonly score: number;
   readonly words: number;
@@ -189,7 +189,7 @@ export interface PassageSentence {
   readonly contentStart: number;
 }
 
-/** Text at a greater distance doesn't affect a sentence, whose score is that of its paragraph or part of it. */
+/** Text farther away doesn't affect a sentence, because its score is that of its paragraph or a part of it. */
 const passageWords = 120;
 
 /**
@@ -252,8 +252,8 @@ const maxFeatures = 3;
 const maxQuotes = 3;
 
 /**
- * The strongest features of a sentence, each with a few quotations. A feature that is shown by the whole sentence
- * has none.
+ * The strongest features of a sentence, each with a few quotations. A feature that the whole sentence shows has no
+ * quotations.
  */
 export function mainReasons(
   reasons: readonly SentenceReason[],

@@ -90,7 +90,7 @@ export function shownShares(
   return { human: words.human / all, uncertain: words.uncertain / all, ai: words.ai / all };
 }
 
-/** The same as formatted whole percentages. */
+/** The shares as formatted whole percentages. */
 export function sharesInPercent(
   result: Pick<Result, 'verdict' | 'shares'>,
   sentences: readonly Sentence[],

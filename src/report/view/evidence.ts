@@ -5,11 +5,11 @@ import { excerpt, sentenceAt, type Sentence } from '../model/sentences.ts';
 import { filled, filledHtml, pluralOf, labelIn, type ReportLanguage } from '../words/words.ts';
 
 const maxQuotes = 3;
-/** Items shown at once. More* opens the others, which have less weight. */
+/** Items shown at once. The More button opens the others, which have less weight. */
 const seenItems = 3;
-/** Features shown by whole sentences, not by single words. */
+/** Features that whole sentences show, not single words. */
 const ofWholeSentences: ReadonlySet<string> = new Set(['wording_of_newer_models', 'wording_of_people']);
-/** The weight, in log-odds, that fills a bar unless an item weighs more. */
+/** The weight of a full bar, in log-odds, unless an item weighs more. */
 const fullWeight = 2;
 /** In UTF-16 code units. */
 const maxQuoteUnits = 60;
@@ -51,8 +51,8 @@ export function evidenceView(report: Report, sentences: readonly Sentence[], lan
 }
 
 /**
- * The evidence for each side that can be checked, by falling weight: the items with the most weight, at least one of
- * each side, and the further ones. An item is left out if it has places but none of them can be quoted.
+ * The evidence for each side that readers can check, by falling weight: the heaviest items, at least one of each side,
+ * and separately the others. An item is left out if it has places but none of them can be quoted.
  */
 export function evidenceBySide({ content, result }: Pick<Report, 'content' | 'result'>) {
   const itemsFor = (sign: 1 | -1): Evidence[] =>
@@ -104,11 +104,11 @@ export function evidenceStrength(weight: number, { verdict }: Pick<Result, 'verd
 interface Quotes {
   /** Each quotation once, at the first place where it is evidence. */
   quotes: (Span & { text: string })[];
-  /** The number of places in the text where they occur, as a search would find. */
+  /** The number of places in the text where they occur, as a text search counts them. */
   places: number;
 }
 
-/** An item's quotations, and how often they occur, in words, if more often than quoted. Whole sentences aren't quoted. */
+/** An item's quotations and, if they occur more often, a phrase with the number. Whole sentences aren't quoted. */
 export function quotesOf(
   content: string,
   { feature, spans }: Evidence,

@@ -16,7 +16,7 @@ export type FromWebview =
   | ({ kind: 'reveal' } & Span)
   | { kind: 'action'; action: ReportAction | StateAction };
 
-/** Show this. */
+/** A report, and the view of it that the script shows. */
 export interface ToWebview {
   report: ShownReport;
   view: PanelView;

@@ -65,7 +65,7 @@ function beforeListMark(content: string, place: number): number {
   return place - line < 8 ? line : place;
 }
 
-/** The beginnings of both, in order and without duplicates. */
+/** The beginnings of all spans in both lists, in order and without duplicates. */
 function* mergedStarts(one: readonly Span[], other: readonly Span[]): Generator<number> {
   let i = 0;
   let k = 0;

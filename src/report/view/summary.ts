@@ -39,7 +39,7 @@ export function summaryView(
 /** The bands of each verdict. */
 const bandsOf = { human: ['human'], uncertain: ['uncertain'], ai: ['ai'], mixed: ['human', 'ai'] } as const;
 
-/** The three possible verdicts, with the report's own highlighted. The words below say everything that it shows. */
+/** The three possible verdicts, with the report's own highlighted. The words below it say the same. */
 function scale({ result }: Report, { words }: ReportLanguage): Html {
   const scaleLabel = words.summary.scale;
   const own: readonly Band[] = bandsOf[result.verdict];

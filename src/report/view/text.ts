@@ -116,8 +116,8 @@ export const filters = ['all', 'ai', 'uncertain', 'human'] as const;
 export type Filter = (typeof filters)[number];
 
 /**
- * The filter for sentences. Other sentences fade, and paragraphs without a match are hidden, so the order stays. It
- * works by style, without a script; the script announces `data-shown`.
+ * The filter for sentences. Other sentences fade, and paragraphs without a match are hidden, so the order stays the
+ * same. CSS alone does this; the script only announces `data-shown`.
  */
 export function filterControl(sentences: readonly Sentence[], { words, locale }: ReportLanguage): Html {
   const { text } = words;

@@ -100,7 +100,7 @@ interface ShownText {
   paragraphs: readonly Html[];
   /** The part of the text that `paragraphs` shows, if not all of it. */
   part?: TextPart | undefined;
-  /** Whether the report is in a file, which may be on another machine than its text's owner's. */
+  /** Whether the report is in a file, which may leave the machine of the text's owner. */
   isFile?: boolean;
 }
 
@@ -153,8 +153,8 @@ function head(
 }
 
 /**
- * How reliable the claim is: the number of false alarms, and what it does not mean. What it is based on is shown on
- * request.
+ * How reliable the claim is: the number of false alarms, and what it does not mean. What the number is based on is
+ * shown on request.
  */
 function reach(report: Report, language: ReportLanguage, sentences: readonly Sentence[]): Html {
   const { result } = report;

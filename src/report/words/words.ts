@@ -30,7 +30,7 @@ export interface ReportWords extends Omit<InAnyLanguage<typeof english>, 'reason
    * numbers in the service's sentence, in order.
    */
   reasons: Readonly<Record<string, string>>;
-  /** The name of an evidence's feature. For an unknown one, the service's label is shown. */
+  /** The name of each style feature. For an unknown one, the service's label is shown. */
   features: Readonly<Record<string, string>>;
 }
 
@@ -75,7 +75,7 @@ export function filled(template: string, values: Readonly<Record<string, string 
   );
 }
 
-/** The same with HTML values; other values and the template are escaped. */
+/** As `filled`, but with HTML values; other values and the template are escaped. */
 export function filledHtml(template: string, values: Readonly<Record<string, Html | string>>): Html {
   // Splitting by a capturing group alternates text and names.
   return html`${template.split(placeholder).map((part, i) => (i % 2 === 0 ? part : values[part]))}`;
@@ -182,8 +182,8 @@ export function isolateDirection(text: string): string {
 }
 
 /**
- * The result's reasons in the reader's language if their code is known, otherwise in the service's own sentences. A
- * sentence with a different count of numbers than ours has another meaning, so it is shown unchanged.
+ * The result's reasons in the reader's language if their code is known, otherwise in the service's own sentences. If
+ * the service's sentence contains more or fewer numbers than ours, its meaning differs, so it is shown unchanged.
  */
 export function reasonsIn(
   result: Pick<Result, 'verdict' | 'reasons'>,
@@ -205,7 +205,7 @@ export function reasonsIn(
 /** Reasons that the claim already gives: that the score is undecided, and the side that it leans to. */
 const reasonsInClaim: ReadonlySet<string> = new Set(['between', 'near_ai', 'near_human']);
 
-/** The reasons shown beside the claim, without those that the claim already gives, such as a mixed text's. */
+/** The reasons shown beside the claim, without those that the claim already gives. */
 export function limitsOf(
   { verdict, reasons }: Pick<Result, 'verdict' | 'reasons'>,
   words: Pick<ReportWords, 'reasons'>,
