@@ -53,8 +53,16 @@ export const PageLinks = v.object({
 
 export const PageMeta = v.object({
   current_page: v.nullable(count('The page number; `null` for a page read by cursor.')),
-  from: v.nullable(count('The number of its first item; `null` if it is empty or was read by cursor.')),
-  to: v.nullable(count('The number of its last item; `null` if it is empty or was read by cursor.')),
+  from: v.nullable(
+    count(
+      'The number of the page’s first item in the list; `null` if the page is empty or was read by cursor.',
+    ),
+  ),
+  to: v.nullable(
+    count(
+      'The number of the page’s last item in the list; `null` if the page is empty or was read by cursor.',
+    ),
+  ),
   last_page: count('The number of the last page.'),
   per_page: count('Maximum number of items per page.'),
   path: described(v.string(), 'The list’s address without a query.', { format: 'uri' }),

@@ -96,10 +96,12 @@ export const FalseAlarms = v.object({
       'Of 1,000 human-written texts of the same kind and length, the maximum number that score as high; `null` if too few were measured.',
     ),
   ),
-  texts: count('The number of human-written texts it is based on; the model was not trained on them.'),
+  texts: count(
+    'The number of human-written texts that `per_1000` is based on; the model was not trained on them.',
+  ),
   kind: v.nullable(text('The assumed kind of text, such as `essays`; `null` for no particular kind.')),
-  min_words: count('The length of those texts, in words.'),
-  max_words: v.nullable(count('`null`: no limit.')),
+  min_words: count('The minimum length of those texts, in words.'),
+  max_words: v.nullable(count('Their maximum length, in words; `null` for no limit.')),
 });
 export type FalseAlarms = v.InferOutput<typeof FalseAlarms>;
 

@@ -120,7 +120,7 @@ function addScans(program: Command, run: Run): void {
   const event = program
     .command('event')
     .description(
-      'judge the text of a GitHub issue, pull request, discussion or review in a job of GitHub Actions; label it and comment on it if it reads like AI, with evidence that quotes a few of its words; never close anything',
+      'judge the text of a GitHub issue, pull request, discussion or review in a job of GitHub Actions; if it reads like AI, label it and comment on it with evidence that quotes a few of its words; never close anything',
     )
     .argument('[file]', 'event file (default: GITHUB_EVENT_PATH)')
     .addHelpText('after', eventHelp)

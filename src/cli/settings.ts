@@ -101,7 +101,7 @@ export function scanOptions(): Option[] {
     new Option('--no-config', 'ignore inkling.jsonc, .inklingignore and .gitignore'),
     new Option(
       '--baseline <file>',
-      'baseline file: report and fail on only what is not in it; contains hashes of passages, no text',
+      'baseline file: findings in it are not reported and fail nothing; contains hashes of passages, no text',
     ),
     new Option('--update-baseline', 'add current findings to the baseline and remove those that are gone'),
     new Option(
@@ -113,7 +113,7 @@ export function scanOptions(): Option[] {
       '--no-suppressions',
       'leave skipped and known passages out of SARIF, because GitHub opens alerts for them',
     ),
-    numberOption('-j, --jobs <number>', 'number of threads (default: the cores, 8 at most)', 1, 64),
+    numberOption('-j, --jobs <number>', 'number of threads (default: the number of cores, at most 8)', 1, 64),
     new Option('--list-files', 'print the files that would be scanned, one per line, and scan nothing'),
     new Option('--show-config', 'print the settings that apply and where each comes from; scan nothing'),
   ];
@@ -258,7 +258,7 @@ export function serveOptions(): Option[] {
     ).argParser(parsePublicUrl),
     new Option(
       '--registration <open|closed>',
-      'whether visitors may create accounts (default: open if only this machine can reach it, otherwise closed)',
+      'whether visitors may create accounts (default: open if only this machine can reach the service, otherwise closed)',
     ).choices(['open', 'closed']),
     numberOption(
       '--rate-limit <number>',

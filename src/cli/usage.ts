@@ -160,7 +160,7 @@ function fishCompletion(entries: readonly Entry[]): string {
 
 const exitCodes = {
   0: 'Everything was scanned, and nothing failed.',
-  1: 'More files failed than --max allows, or score skipped a line.',
+  1: 'More files failed than --max allows, or inkling score skipped a line.',
   2: 'A named file can’t be scanned, a pattern matches nothing, or the arguments are invalid.',
 };
 

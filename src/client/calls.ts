@@ -140,7 +140,7 @@ async function readJson(response: Response): Promise<unknown> {
 }
 
 const notReadable =
-  'Inkling can’t read the service’s response. Check that the address is of an AI detection service.';
+  'Inkling can’t read the service’s response. Check that the address is that of an AI detection service.';
 
 function badAnswer({ status }: Response, message: string, cause?: unknown): ApiError {
   return new ApiError('badAnswer', message, { status, cause });

@@ -66,7 +66,7 @@ const failures: readonly [codes: RegExp, code: ApiErrorCode, message: string][] 
   [
     /^(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_GET_ISSUER_CERT|UNABLE_TO_GET_ISSUER_CERT_LOCALLY|UNABLE_TO_VERIFY_LEAF_SIGNATURE|CERT_UNTRUSTED|INVALID_CA)$/,
     'certificate',
-    'The certificate of {host} is not signed by an authority this machine trusts. If it is your company’s, set inkling.service.caFile to the authority’s file.',
+    'The certificate of {host} is not signed by an authority this machine trusts. If your company signed it, set inkling.service.caFile to the file of its certificate authority.',
   ],
   [
     /^ERR_SSL_WRONG_VERSION_NUMBER$/,

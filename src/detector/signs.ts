@@ -13,7 +13,7 @@ export const signLabels = {
   chat_links: 'Addresses from an AI chat, with “utm_source=chatgpt.com”',
   ai_trailer: 'A line of a commit message that names an AI as its author',
   placeholders: 'Unfilled placeholders, such as “[Your Name]”',
-  wrong_isbn: 'An ISBN with a wrong check digit, which no book has',
+  wrong_isbn: 'An ISBN that no book can have, because its check digit is wrong',
   impossible_doi: 'A DOI in a format that no DOI has',
   future_access: 'A source accessed on a future date',
 } as const;

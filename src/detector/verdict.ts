@@ -86,7 +86,7 @@ export function judge(findings: Findings, model: Pick<Model, 'thresholds' | 'fal
   if (isUnlike(verdictOf(score, ofAllKinds))) reasons.push(because('like_abstract'));
   else if (kind !== null && isUnlike(verdictOf(findings.scoreOfAnyKind, ofAllKinds))) {
     const [code, what] = readAs[kind];
-    const message = `Judged as ${what}: in other kinds of text, the same score means something else.`;
+    const message = `Judged as ${what}: as a text of no particular kind, it would get a different verdict.`;
     reasons.push({ code, message });
   }
   if (verdict === 'uncertain') reasons.push(because('between'), because(whyUncertain(findings)));

@@ -41,11 +41,11 @@ export const Config = v.strictObject({
   $schema: key(v.string('expected an address'), 'The JSON schema of this file, for editors.'),
   include: key(
     Patterns,
-    'What folder scans include, in .gitignore syntax, relative to this file. Default: all documents, no code.',
+    'The files that folder scans include, in .gitignore syntax, relative to this file. Default: all documents, no code.',
   ),
   exclude: key(
     Patterns,
-    'What is never scanned, even when named, in .gitignore syntax, relative to this file. Same as .inklingignore.',
+    'Files and folders that are never scanned, even when named, in .gitignore syntax, relative to this file. Same as .inklingignore.',
   ),
   languages: key(
     v.array(

@@ -171,7 +171,7 @@ describe('scanning many files', () => {
       ['one.md', ''],
     ]);
     assert.ok(files.some(([file, section]) => file === 'two.md' && section === 'Two'));
-    assert.match(table, /not for grading/);
+    assert.match(table, /not use it to grade/);
   });
 
   it('leads to the reports that read like AI, and to no others', async () => {

@@ -148,7 +148,7 @@ async function scanTo(
   const report = new ScanReport(outputs, formatsOf(options), settings, stderr);
   if (baseline?.isMissing) {
     report.printMessage(
-      `${relative('', baseline.file)} does not exist, so everything is reported. It is set as the baseline in ${relative('', configuration.file ?? '')}. Create it: inkling scan --update-baseline`,
+      `${relative('', baseline.file)}, the baseline set in ${relative('', configuration.file ?? '')}, does not exist, so everything is reported. Create it: inkling scan --update-baseline`,
     );
   }
   for (const each of unscanned) await report.unscanned(each);

@@ -218,7 +218,7 @@ export function sessionSecret(database: string, variable: string | undefined, lo
   if (database === ':memory:') return randomBytes(bytes);
   if (isPostgres(database)) {
     log.warn(
-      'INKLING_SECRET is not set: sessions end with this process and can’t be shared with others. Set it to 64 hexadecimal digits.',
+      'INKLING_SECRET is not set: sessions end with this process and are not shared with other processes. Set it to 64 hexadecimal digits.',
     );
     return randomBytes(bytes);
   }

@@ -52,7 +52,7 @@ export async function revealSentence(
 function unknownFile(): UserError {
   return new UserError(
     vscode.l10n.t(
-      'Inkling can’t find the file of this report. Open the file and run Scan File. This report is not changed.',
+      'Inkling can’t find the file of this report. Open the file and run Scan File. This report will not change.',
     ),
   );
 }

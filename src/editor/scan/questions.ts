@@ -43,7 +43,7 @@ async function askPrivacy(name: string): Promise<Pick<ScanRequest, 'privacy' | '
   const password = await vscode.window.showInputBox({
     title: vscode.l10n.t('Password for the Report on {0}', name),
     prompt: vscode.l10n.t(
-      'Readers of the report’s page need it. It is sent to the service that analyses the text and can’t be looked up later.',
+      'Readers need this password to open the report’s page. It is sent to the service that analyses the text, and can’t be looked up later.',
     ),
     password: true,
     ignoreFocusOut: true,

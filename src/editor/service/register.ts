@@ -134,7 +134,9 @@ function knownAddresses(selection: ServiceSelection): ServiceAddress[] {
 async function askAddress(): Promise<ServiceAddress | undefined> {
   const typed = await vscode.window.showInputBox({
     title: vscode.l10n.t('Service Address'),
-    prompt: vscode.l10n.t('Ask the administrator of the service. Inkling asks for the API key next.'),
+    prompt: vscode.l10n.t(
+      'Ask the administrator of the service for its address. Inkling asks for the API key next.',
+    ),
     placeHolder: 'https://detector.example.com',
     ignoreFocusOut: true,
     validateInput: (text) => {

@@ -59,7 +59,7 @@ describe('inkling scan, of what is ignored or known', () => {
     for (const args of [['letter.md'], ['letter.md', '-q']]) {
       assert.equal(
         (await scan(...args)).stderr,
-        'inkling: gone.json does not exist, so everything is reported. It is set as the baseline in inkling.jsonc. Create it: inkling scan --update-baseline\n',
+        'inkling: gone.json, the baseline set in inkling.jsonc, does not exist, so everything is reported. Create it: inkling scan --update-baseline\n',
       );
     }
     const { stderr } = await scan('letter.md', '--update-baseline');

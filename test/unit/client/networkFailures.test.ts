@@ -18,7 +18,7 @@ describe('a network that failed', () => {
   const firewall = `This machine blocks connections to ${host}. Check its firewall.`;
   const broke = `The connection to ${host} was lost.`;
   const late = `${host} timed out.`;
-  const notSigned = `The certificate of ${host} is not signed by an authority this machine trusts. If it is your company’s, set inkling.service.caFile to the authority’s file.`;
+  const notSigned = `The certificate of ${host} is not signed by an authority this machine trusts. If your company signed it, set inkling.service.caFile to the file of its certificate authority.`;
   const unsafe = `Could not connect securely to ${host}.`;
   const garbled = `${host} sent an invalid response. Check the address.`;
   const cases: [

@@ -51,7 +51,7 @@ export function signUpPage(signedEnding: string, { name = '', error }: FormState
     html`${alert(error)}
       <form method="post" action="/account/sign-up">
         <input type="hidden" name="ending" value="${signedEnding}" />
-        ${nameField(name, { ending: suffixOf(signedEnding), hint: 'The ending makes your name unique. Sign in with both.' })}
+        ${nameField(name, { ending: suffixOf(signedEnding), hint: 'The ending makes your name unique. Sign in with your name and the ending.' })}
         ${passwordField({
           autocomplete: 'new-password',
           hint: `${newPasswordHint} If you forget it, only the administrator of this service can reset it.`,

@@ -128,7 +128,7 @@ export const headers: Record<string, ReturnType<typeof header>> = {
   WWWAuthenticate: header('The authentication scheme.', { type: 'string', const: 'Bearer' }),
   RetryAfter: header('Seconds to wait.', { type: 'integer', minimum: 1 }),
   RateLimit: header(
-    'Remaining requests (`r`) of the account within the given seconds (`t`), as in draft-ietf-httpapi-ratelimit-headers. Sent with every response to a valid key if the service limits requests.',
+    'Requests that the account has left (`r`) for the next `t` seconds, as in draft-ietf-httpapi-ratelimit-headers. Sent with every response to a request with a valid key if the service limits requests.',
     { type: 'string', pattern: '^"default";r=\\d+;t=\\d+$', examples: ['"default";r=50;t=30'] },
     false,
   ),

@@ -98,7 +98,7 @@ function pageOf(item: v.GenericSchema) {
 /** The rules for all operations, in headings and paragraphs of CommonMark. The only inline markup is `code`. */
 const guide = (maxContentBytes: number): string => `## Authentication
 
-Every operation needs an API key, sent as \`Authorization: Bearer <key>\`; only this document is public. A key belongs to one account and can’t see or change anything of another: what belongs to another account returns 404, as if it did not exist.
+Every operation needs an API key, sent as \`Authorization: Bearer <key>\`; only this document is public. A key belongs to one account and can’t see or change the data of another: requests for that data return 404, as if it did not exist.
 
 A key in an address is ignored, because addresses end up in logs.
 
@@ -112,15 +112,15 @@ With \`Expect: 100-continue\`, the service asks for the body once the key and th
 
 ## Responses
 
-Responses are JSON. \`data\` contains the resource or the list; a list also has \`links\` and \`meta\`. Timestamps are RFC 3339 in UTC with milliseconds. Every response has an \`X-Request-Id\`. The service’s log gives it for each failure.
+Responses are JSON. \`data\` contains the resource or the list; a list also has \`links\` and \`meta\`. Timestamps are RFC 3339 in UTC with milliseconds. Every response has an \`X-Request-Id\`. The service logs it with each failure.
 
 An error has \`message\` for people, \`code\` for programs, and with status 422 \`errors\`, the problems by parameter. Codes never change, but new ones may be added: for an unknown code, use the status.
 
-A request answered with 429 or 503 was not carried out. Retry it after the seconds in \`Retry-After\`. One exception: if the database connection broke while a report was being stored, the report may exist. Retried with its \`Idempotency-Key\`, it is not stored twice.
+A request answered with 429 or 503 was not carried out. Retry it after the seconds in \`Retry-After\`. One exception: if the database connection broke while a report was being stored, the report may exist. A retry with the same \`Idempotency-Key\` does not store it twice.
 
 ## Paging
 
-\`links.next\` and \`links.prev\` contain a cursor. It costs the same at any depth and neither repeats nor skips items when others are added or deleted. Use the links unchanged: a modified cursor, or one from another list, order or account, returns 422. \`page\` jumps to a page by number; past the end, the list is empty.
+\`links.next\` and \`links.prev\` contain a cursor. A cursor costs the same at any depth, and never repeats or skips items when others are added or deleted. Use the links unchanged: a modified cursor, or one from another list, order or account, returns 422. \`page\` jumps to a page by number; past the end, the list is empty.
 
 ## Text and offsets
 
