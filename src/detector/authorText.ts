@@ -113,7 +113,7 @@ export interface Line {
   text: string;
 }
 
-/** The number of characters of a line to read. Except for quote marks, no pattern below needs more. */
+/** The number of characters read from a line. No pattern below needs more, except for a long run of quote marks. */
 const maxLineLength = 500;
 
 /** The lines of a text outside of fenced code. */

@@ -53,7 +53,7 @@ const minOddSigns = 5;
 const minOddShare = 0.02;
 /** If each side has this share of the words, a text is uncertain because its parts differ. */
 const unevenShare = 0.25;
-/** An uncertain text is close to `ai` from this score up, and shows no clear sign from 1 minus this score down. */
+/** An uncertain text of at least this score is close to `ai`; of at most 1 minus this score, it has no clear sign. */
 const nearly = 2 / 3;
 /** A longer average "sentence" means that the text is a table, a log or data rather than prose. */
 const maxWordsPerSentence = 120;

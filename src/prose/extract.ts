@@ -49,7 +49,7 @@ export interface ExtractedProse extends KeptProse {
   warnings: readonly IgnoreWarning[];
   /** The prose including ignored passages; absent if nothing is ignored. */
   whole?: Prose;
-  /** As in `Format`. */
+  /** See `Format.hasOtherMarkup`. */
   hasOtherMarkup?: boolean;
 }
 

@@ -207,7 +207,7 @@ function commentAt(comments: readonly Comment[], at: number): Comment | undefine
   return comment && comment.end - comment.start <= maxCommentLength ? comment : undefined;
 }
 
-/** The comment in a document format at an offset of the line with this index. */
+/** For document formats: the comment at an offset on the line with this index. */
 function commentAround(
   document: string,
   lines: readonly Line[],

@@ -2,10 +2,7 @@ import * as v from 'valibot';
 import { parseJsonc, type ReadFile } from './config.ts';
 
 const Entry = v.strictObject({
-  /**
-   * The file in which the passage was found, relative to the baseline's folder, with `/`. Only the hash identifies
-   * it.
-   */
+  /** The passage's file, relative to the baseline's folder, with `/`. Only the hash identifies the passage. */
   file: v.string(),
   hash: v.pipe(v.string(), v.regex(/^[\da-f]{32}$/)),
   /**

@@ -138,8 +138,8 @@ function wordsWithin(prose: Prose, range: Range): number {
 type AgentLines = Span & { agent: string };
 
 /**
- * The lines in order; adjacent lines of the same AI are merged. @param agentAt returns the AI of the line at an
- * offset.
+ * The lines in order; adjacent lines of the same AI are merged.
+ * @param agentAt returns the AI of the line at an offset.
  */
 function agentLines(prose: Prose, agentAt: (offset: number) => string | null): AgentLines[] {
   const found: AgentLines[] = [];

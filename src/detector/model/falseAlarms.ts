@@ -17,8 +17,8 @@ const FalseAlarmCell = v.object({
   /** The number of texts measured. */
   texts: Count,
   /**
-   * For each level, the log-odds of the score that at most that number of 1,000 texts reach. Missing if too few
-   * texts were measured.
+   * For each level n, the log-odds of the score that at most n of 1,000 texts reach. Missing if too few texts were
+   * measured.
    */
   from: v.pipe(v.array(v.pipe(v.number(), v.minValue(-maxLogOdds), v.maxValue(maxLogOdds))), v.readonly()),
 });

@@ -5,7 +5,7 @@ import type { DocumentAnswer, DocumentRequest } from './process.ts';
 
 /** Milliseconds before an idle process ends. */
 const maxIdle = 5_000;
-/** Milliseconds for a file. The process ends itself earlier, after a minute of processor time. */
+/** Maximum milliseconds for a file. The process ends itself earlier if it uses a minute of processor time. */
 const maxTime = 300_000;
 
 /**

@@ -131,7 +131,7 @@ interface Definition {
   hasOption: boolean;
   /** The text that the command writes when none of its arguments is text. */
   text: string;
-  /** Set where the command only begins or ends this environment. */
+  /** Set if the command only begins or ends this environment. */
   begins?: string;
   ends?: string;
 }

@@ -312,7 +312,7 @@ class Lexer {
   }
 
   #openFormula(mark: Mark, kind: TokenKind): void {
-    // Formulas don't nest, so the one before was never closed.
+    // Formulas don't nest, so the previous one was never closed.
     if (this.#mark === mark) this.#leave();
     this.#open(mark, kind);
   }
