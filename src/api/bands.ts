@@ -32,10 +32,10 @@ export function bandIn(result: { verdict: Verdict; score: number }, score: numbe
   return band;
 }
 
-/** A text without a verdict leans to a side if the odds are at least two to one. */
+/** A text with an uncertain verdict leans to a side if the odds are at least two to one. */
 const leansFrom = 2 / 3;
 
-/** The side that a text without a verdict leans to by its score, or `undefined` for neither. */
+/** The side that a text with an uncertain verdict leans to by its score, or `undefined` for neither. */
 export function leanOf(score: number): Exclude<Band, 'uncertain'> | undefined {
   if (score >= leansFrom) return 'ai';
   return score <= 1 - leansFrom ? 'human' : undefined;

@@ -95,7 +95,7 @@ export class Thread<Question, Answer, Ready = undefined> {
   }
 
   /**
-   * Asks the worker; after an abort, rejects when the worker has noticed it.
+   * Asks the worker. After an abort, rejects only when the worker has stopped working on the question.
    * @throws what the worker threw; the signal's reason; the error of `died` when the worker ends; the error of `limit`;
    * what `start` throws.
    */

@@ -11,7 +11,7 @@ export interface Environment {
   };
   Variables: {
     requestId: string;
-    /** The account that the request's key belongs to; the request can access only its reports and projects. */
+    /** The account of the request's key. The request can access only this account's reports and projects. */
     account: string;
     /** Counts the bytes of the request's body, if the method has one. */
     reservation?: ByteReservation;

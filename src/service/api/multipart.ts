@@ -4,7 +4,7 @@ import { invalid, invalidEncoding, type Problem } from './problem.ts';
 /** The most bytes of a part's headers. */
 const maxHeaderBytes = 4096;
 
-/** Node may put smaller buffers into a shared one, which can't be freed separately. */
+/** Node may allocate smaller buffers within a shared one, where they can't be freed separately. */
 const maxSharedBytes = 64 * 1024;
 
 /** A part that is a file. A class, so that no JSON object can be mistaken for one. */

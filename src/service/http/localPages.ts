@@ -30,7 +30,7 @@ type LocalParts = Pick<ServiceParts, 'store' | 'now' | 'log'>;
  */
 export function createLocalPages(parts: LocalParts): LocalPageOpener {
   let listening: Promise<Listening> | undefined;
-  /** For each report id, the notes for each page that was opened. */
+  /** The editor's notes by report id, for the reports whose page was opened. */
   const notes = new Map<string, PageNotes>();
   return {
     async open(account, report, pageNotes) {

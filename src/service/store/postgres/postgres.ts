@@ -117,8 +117,8 @@ export async function openPostgresStore(
 }
 
 /**
- * Finds keys by digest, which is the first query of every request. The requests of one turn of the event loop share
- * a statement. It is sent after all of them arrived, so a key revoked before that is not found.
+ * Finds keys by digest: the first query of every request. The requests of one turn of the event loop share a
+ * statement, which is sent after the last of them arrived, so a key that was revoked before is not found.
  */
 function keyFinder(pool: PostgresPool): (digest: string) => Promise<Row | undefined> {
   let next: { digests: Set<string>; found: Promise<Map<unknown, Row>> } | undefined;
