@@ -39,6 +39,7 @@ export function sharedReports(store: Store, folder: SharedFolder, log: (error: u
   const idsOf = (account: string): Promise<Set<string>> => {
     const known = ids.get(account) ?? idsIn(store, account, null);
     ids.set(account, known);
+    known.catch(() => ids.delete(account)); // the next call reads them again
     return known;
   };
 
@@ -113,8 +114,11 @@ export function sharedReports(store: Store, folder: SharedFolder, log: (error: u
     ...store,
     addReport: async (account, report) => {
       await store.addReport(account, report);
-      (await idsOf(account)).add(report.id);
-      void copyOut(account, report.id).catch(log);
+      // The report is stored, so the call succeeds whatever happens to its file.
+      void idsOf(account)
+        .then((here) => here.add(report.id))
+        .then(() => copyOut(account, report.id))
+        .catch(log);
     },
     setPrivacy: async (account, id, ...access) => {
       const isStored = await store.setPrivacy(account, id, ...access);
@@ -156,6 +160,7 @@ async function idsIn(store: Store, account: string, project: string | null): Pro
       from: place ? { kind: 'after', place } : { kind: 'offset', offset: 0 },
     });
     for (const { item } of slice.items) ids.add(item.id);
+    for (const id of slice.damaged) ids.add(id);
   } while (slice.more);
   return ids;
 }

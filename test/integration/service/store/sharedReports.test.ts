@@ -150,6 +150,22 @@ describe('reports in two workspaces of a browser', () => {
     assert.ok(errors.length > 0);
   });
 
+  it('are stored and shared later though the database could not be listed once', async () => {
+    const { own } = first;
+    let failures = 1;
+    const flaky: Store = {
+      ...own,
+      listReports: (...given) =>
+        failures-- > 0 ? Promise.reject(new Error('busy')) : own.listReports(...given),
+    };
+    const shared = sharedReports(flaky, folder, (error) => errors.push(error));
+    await shared.addReport(first.account, sampleReport({ title: 'a letter' }));
+    await settled();
+    assert.equal(errors.length, 1);
+    await shared.listReports(first.account, { ...firstTen, sortBy: 'id', project: null });
+    assert.deepEqual(await second.titles(), ['a letter']);
+  });
+
   for (const [name, suite] of Object.entries({ 'a report': reportsSuite, lists: listsSuite })) {
     describe(name, () => {
       suite(() => ({ store: first.store, account: first.account, clock: { now: Date.now() } }));
